@@ -67,5 +67,4 @@ try {
 } finally {
   await rm(dataFolders.folder, { recursive: true, force: true });
 }
-console.log(`${chosen.length - failed} passed, ${failed} failed`);
 if (failed > 0 || chosen.length === 0) process.exitCode = 1;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   failureLines,
   type PlaywrightReport,
+  readBenchOutput,
   readPlaywrightReport,
   readVitestReport,
   slowestLines,
@@ -136,4 +137,26 @@ test('lists each failure with its reason in a few lines without colors', () => {
     '    Timeout',
     '    Expected: 1',
   ]);
+});
+
+test('reads which benches failed, with the end of what they printed', () => {
+  const output = [
+    'Writing and importing a story …',
+    'bench/presses.ts: worked, 60.4 s',
+    'bench/start.ts: failed, 7.0 s',
+    'Starting …',
+    '',
+    'ready: 3.1 s',
+    'Error: the portal did not start',
+    'bench/zones.ts: worked, 2.5 s',
+  ].join('\n');
+  expect(readBenchOutput(output, 2)).toEqual({
+    count: { passed: 2, failed: 1 },
+    durations: [
+      { name: 'bench/presses.ts', seconds: 60.4 },
+      { name: 'bench/start.ts', seconds: 7 },
+      { name: 'bench/zones.ts', seconds: 2.5 },
+    ],
+    failures: [{ name: 'bench/start.ts', message: 'ready: 3.1 s\nError: the portal did not start' }],
+  });
 });

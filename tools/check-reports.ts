@@ -136,6 +136,32 @@ export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport
   };
 }
 
+/** Reads the output of `bench/smallest.ts`: each bench in a line, with the end of its output after it if it failed. */
+export function readBenchOutput(output: string, maxMessageLines: number): TestReport {
+  const durations: Duration[] = [];
+  const failures: { name: string; lines: string[] }[] = [];
+  let failed: string[] | null = null;
+  for (const line of output.split('\n')) {
+    const [, name, ending, seconds] = /^(bench\/\S+): (worked|failed), ([\d.]+) s$/.exec(line) ?? [];
+    if (name === undefined) {
+      failed?.push(line);
+      continue;
+    }
+    durations.push({ name, seconds: Number(seconds) });
+    failed = ending === 'failed' ? [] : null;
+    if (failed) failures.push({ name, lines: failed });
+  }
+  const isText = (line: string) => line.trim() !== '';
+  return {
+    count: { passed: durations.length - failures.length, failed: failures.length },
+    durations,
+    failures: failures.map(({ name, lines }) => ({
+      name,
+      message: lines.filter(isText).slice(-maxMessageLines).join('\n'),
+    })),
+  };
+}
+
 /** Failures with the first lines of their messages, without colors. */
 export function failureLines(failures: readonly Failure[], maxMessageLines: number): string[] {
   return failures.flatMap(({ name, message }) => [

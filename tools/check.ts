@@ -6,6 +6,7 @@ import {
   type Count,
   failureLines,
   type PlaywrightReport,
+  readBenchOutput,
   readPlaywrightReport,
   readVitestReport,
   slowestLines,
@@ -75,10 +76,7 @@ const benches: Check = {
   name: 'benches',
   program: process.execPath,
   args: ['bench/smallest.ts'],
-  read: async (output) => {
-    const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-    return { ...onePassed, count: { passed: Number(passed), failed: Number(failed) } };
-  },
+  read: async (output) => readBenchOutput(output, maxFailureLines),
 };
 
 /**
