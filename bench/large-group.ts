@@ -82,13 +82,13 @@ interface Measured {
 
 /** Waits until nothing is requested, no long task runs and nothing on the screen is loading. */
 async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
     const isBusy = await page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null);
     if (!isBusy && Date.now() - lastRequest() > quietTime) return;
     await page.waitForTimeout(100);
   }
-  throw new Error('The page did not get quiet within a minute.');
+  throw new Error('The page did not get quiet within four minutes.');
 }
 
 async function measureScreen(
