@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { openUnsubscribeLink } from '@mailcall/contract/alert-emails.ts';
 import { type AlertType, alertTypes } from '@mailcall/contract/rules/alert-types.ts';
@@ -6,6 +5,7 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { z } from 'zod';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
+import { textSigner } from '../../platform/signed-texts.ts';
 
 const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
@@ -47,19 +47,16 @@ export async function openUnsubscribeLinks(environment: {
 }): Promise<UnsubscribeLinks> {
   const path = join(environment.dataFolder, 'alerts', 'unsubscribe-key');
   const key = (await readOrMakeKey(path)).toString('base64url');
-  const sign = (payload: string) =>
-    createHmac('sha256', key).update(`unsubscribe ${payload}`).digest('base64url');
+  const signer = textSigner(key, 'unsubscribe ');
   return {
     urlOf(subject) {
       const payload = Buffer.from(JSON.stringify(partsOf(subject))).toString('base64url');
-      const link = pathOf(openUnsubscribeLink, { token: `${payload}.${sign(payload)}` });
+      const link = pathOf(openUnsubscribeLink, { token: signer.sign(payload) });
       return `${environment.publicUrl}${serviceBase.data}${link}`;
     },
     read(token) {
-      const [payload = '', ...macs] = token.split('.');
-      // compared as text, because several texts decode to the same bytes
-      const [expected, provided] = [Buffer.from(sign(payload)), Buffer.from(macs.join('.'))];
-      if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return null;
+      const payload = signer.read(token);
+      if (payload === null) return null;
       const named: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
       const list = listSchema.safeParse(named).data;
       if (list) return { listId: list[0] };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalTexts } from '../../platform/equal-texts.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import type { PostedEvent } from '../connections/index.ts';
 import { type CallEvent, type CallKind, isForm, readCallId, readObject, textOf } from './call-kind.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { testApp } from '../../../tests/support/test-app.ts';
-import { equalTexts } from '../../platform/equal-texts.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import {

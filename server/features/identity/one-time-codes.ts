@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { isLinkCode } from '@mailcall/contract/rules/refused-codes.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { equalHashes } from '../../platform/signed-texts.ts';
 import { networkOf } from './attempt-limits.ts';
 
 /** Purpose of a code; a code is invalid for any other. */
@@ -170,7 +171,7 @@ export class OneTimeCodes {
         and (${channel ?? null}::text is null or channel = ${channel ?? null}) order by created_at desc, id for update
     `.execute(transaction);
     const match = rows.find((row) =>
-      timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
+      equalHashes(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
     );
     const state = match ? stateOf(match, network, now) : 'unknown';
     // digits that were right once are a guess like any other; a forgotten or shortened link is not a guess

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
+import { type TextSigner, textSigner } from '../../platform/signed-texts.ts';
 
 /** Seconds in which a challenge can be answered. */
 export const challengeLifetime = 10 * 60;
@@ -20,10 +21,12 @@ type Flow = string;
  */
 export class PasskeyChallenges {
   readonly #secret: Uint8Array;
+  readonly #flows: TextSigner;
   readonly #secure: boolean;
 
   constructor(secret: Uint8Array, publicUrl: string) {
     this.#secret = secret;
+    this.#flows = textSigner(secret, 'passkey flow\0');
     this.#secure = publicUrl.startsWith('https:');
   }
 
@@ -48,23 +51,16 @@ export class PasskeyChallenges {
   }
 
   #makeFlow(end: number): Flow {
-    const text = `${end}.${randomBytes(24).toString('base64url')}`;
-    return `${text}.${this.#hash('flow', text).toString('base64url')}`;
+    return this.#flows.sign(`${end}.${randomBytes(24).toString('base64url')}`);
   }
 
   /** Expiry of a flow in seconds since 1970; 0 if it is not ours. */
   #endOf(flow: Flow): number {
-    const [end = '', random = '', mac] = flow.split('.');
-    const isOurs = mac === this.#hash('flow', `${end}.${random}`).toString('base64url');
-    return isOurs ? Number(end) : 0;
+    return Number(this.#flows.read(flow)?.split('.')[0] ?? 0);
   }
 
   #challengeOf(purpose: ChallengePurpose, flow: Flow): Buffer {
-    return this.#hash(`challenge\0${purpose}`, flow);
-  }
-
-  #hash(kind: string, text: string): Buffer {
-    return createHmac('sha256', this.#secret).update(`passkey ${kind}\0${text}`).digest();
+    return createHmac('sha256', this.#secret).update(`passkey challenge\0${purpose}\0${flow}`).digest();
   }
 
   #nameFor(purpose: ChallengePurpose): string {

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import { accessVersionOf } from './access.ts';
 import { contactById, type SignInContact } from './contacts.ts';
 import { endSession, type StartedSession } from './sessions.ts';
@@ -123,9 +124,7 @@ export class RefreshTokens {
       .forUpdate()
       .executeTakeFirst();
     if (!row?.refresh_seed || generation > row.refresh_generation) return null;
-    const right = Buffer.from(this.#token(id, generation, row.refresh_seed));
-    const providedToken = Buffer.from(text);
-    return right.length === providedToken.length && timingSafeEqual(right, providedToken) ? row : null;
+    return equalTexts(this.#token(id, generation, row.refresh_seed), text) ? row : null;
   }
 
   #read(text: string): { id: string; generation: number; text: string } | null {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
-import { equalTexts } from '../../platform/equal-texts.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import type { PostedEvent } from '../connections/index.ts';
 
 /** Milliseconds by which the time of a signature may differ from now, so that a recorded request is refused later. */

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
@@ -7,6 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { measureProcess, processMetrics } from '../../platform/process-metrics.ts';
 import { release } from '../../platform/release.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { RecordMetrics } from './record-metrics.ts';
 
@@ -20,14 +20,9 @@ interface MetricsDependencies extends Pick<Dependencies, 'environment' | 'clock'
   warnings?: (() => Promise<string[]>) | undefined;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** Whether a request may read the metrics. */
-function mayRead(request: IncomingMessage, token: string | undefined): boolean {
-  if (token === undefined) return true;
-  const { authorization = '' } = request.headers;
-  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
-}
+const mayRead = ({ headers }: IncomingMessage, token: string | undefined): boolean =>
+  token === undefined || equalTexts(`Bearer ${token}`, headers.authorization);
 
 /** The metrics of the process besides those that the modules count. */
 class MetricsReader {

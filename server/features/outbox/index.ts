@@ -1,7 +1,6 @@
 export { escapeHtml, layOut, type MailContent, supportSentence } from './mail-content.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
-export { makeOutboxKey } from './outbox-key.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
 export { savedViewKind } from './message.ts';
-export { serveOutbox } from './outbox-page.ts';
+export { makeOutboxKey, serveOutbox } from './outbox-page.ts';

@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { queryOf } from '../../platform/http/request-query.ts';
+import { equalTexts } from '../../platform/signed-texts.ts';
 import { escapeHtml } from './mail-content.ts';
 import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
-import { isOutboxKey } from './outbox-key.ts';
 import { failureText, instantText, messageText, type UnsentMessage } from './unsent-messages.ts';
 
 /** Cookie with the key after the link was opened; hidden from scripts, other sites and other pages. */
@@ -15,6 +16,9 @@ const cookieName = 'mailcall-outbox';
 const cookieLifetime = 60 * 60;
 
 const query = z.object({ key: z.string() });
+
+/** Key of the outbox page: 256 random bits, new at each start. */
+export const makeOutboxKey = (): string => randomBytes(32).toString('base64url');
 
 function setKeyCookie(reply: FastifyReply, key: string): void {
   void reply.setCookie(cookieName, key, {
@@ -33,11 +37,11 @@ export function serveOutbox(
   http.get('/outbox', async (request, reply) => {
     if (!database.embedded || !isLocalRequest(request)) throw notFound();
     void reply.header('cache-control', 'no-store');
-    if (isOutboxKey(query.safeParse(queryOf(request)).data?.key, key)) {
+    if (equalTexts(key, query.safeParse(queryOf(request)).data?.key)) {
       setKeyCookie(reply, key);
       return reply.redirect('/outbox', 303);
     }
-    if (!isOutboxKey(request.cookies[cookieName], key)) throw notFound();
+    if (!equalTexts(key, request.cookies[cookieName])) throw notFound();
     setKeyCookie(reply, key);
     return reply.type('text/html; charset=utf-8').send(page(await outbox.unsent()));
   });

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalTexts } from '../../platform/signed-texts.ts';
 
 /**
  * The signature of a form that Twilio posts: HMAC-SHA1, with the auth token, of the address followed by the names and values of the
@@ -34,9 +35,7 @@ export function isSigned(
   parameters: URLSearchParams,
   signature: unknown,
 ): boolean {
-  if (typeof signature !== 'string') return false;
-  const given = Buffer.from(signature);
   return [address, withPort(address)]
-    .map((form) => Buffer.from(signatureOf(token, form, parameters)))
-    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
+    .map((form) => equalTexts(signatureOf(token, form, parameters), signature))
+    .includes(true);
 }

@@ -1,0 +1,35 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Compares two hashes in constant time. Hashes of different lengths are never equal. */
+export const equalHashes = (expected: Uint8Array, received: Uint8Array): boolean =>
+  expected.length === received.length && timingSafeEqual(expected, received);
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Compares a received text with a secret, such as a token or signature, in constant time, whatever its length.
+ * @param received never equal if it is not a text
+ */
+export const equalTexts = (expected: string, received: unknown): boolean =>
+  typeof received === 'string' && equalHashes(digestOf(expected), digestOf(received));
+
+/** Signs texts of one use, such as tokens of links, as `text.signature`. */
+export interface TextSigner {
+  sign(text: string): string;
+  /** The text that {@link sign} got; null if the signature is not ours. */
+  read(signed: string): string | null;
+}
+
+/** @param purpose prefix of the signed bytes, so that a token of one use is worthless for another with the same key */
+export function textSigner(key: string | Uint8Array, purpose: string): TextSigner {
+  const sign = (text: string) =>
+    `${text}.${createHmac('sha256', key).update(purpose).update(text).digest('base64url')}`;
+  return {
+    sign,
+    read(signed) {
+      const text = signed.slice(0, Math.max(0, signed.lastIndexOf('.')));
+      // not decoded before the comparison, because several texts decode to the same bytes
+      return equalTexts(sign(text), signed) ? text : null;
+    },
+  };
+}
