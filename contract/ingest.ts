@@ -52,7 +52,7 @@ export const ingestReportSchema = z.object({
 export type IngestReport = z.infer<typeof ingestReportSchema>;
 
 /**
- * The body has one JSON object per line, with the columns of docs/operate/import.md; at most 16 MB and 20,000 lines; gzip
+ * The body has one JSON object per line, with the columns of docs/reference/import.md; at most 16 MB and 20,000 lines; gzip
  * is accepted. Invalid rows are reported and the others imported. With `Idempotency-Key`, a repeated request gets the first
  * report for 24 hours. Errors: 409 while the first request runs, 413 above a limit, 415 for another media type, 422 for a
  * repeated key with another body, 429 with `Retry-After` while too many requests wait or another import runs, 503 without
@@ -160,7 +160,7 @@ export const listFetches = route({
 
 /**
  * Scope `export`. The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`,
- * once and in its current form, with the columns of docs/operate/data-out.md; patients of an uploaded list follow it. The
+ * once and in its current form, with the columns of docs/reference/data-out.md; patients of an uploaded list follow it. The
  * last line is `{"cursor", "more"}`: ask again with that cursor, at once if `more` is true. A reply without this line is
  * incomplete. Errors: 422 for an invalid cursor or one of another database.
  */

@@ -67,7 +67,7 @@ function checkedOptions({
 }
 
 /**
- * Writes the demo story as an import folder (see docs/operate/import.md): a dental group, an orthodontic office and a
+ * Writes the demo story as an import folder (see docs/reference/import.md): a dental group, an orthodontic office and a
  * home-services company from January 2018 to `today`. Creates the folder and replaces files with the same names. Streams
  * rows, so that memory does not grow with calls.
  * @throws {RangeError} if an option is out of range

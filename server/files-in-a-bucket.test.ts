@@ -15,7 +15,7 @@ import { folderFileStore } from './platform/folder-files.ts';
 import { serviceBase } from './platform/http/serve.ts';
 import { startWork } from './work.ts';
 
-const example = join(root, 'docs/operate/import-example');
+const example = join(root, 'docs/reference/import-example');
 const pdfPage = /images\/spring-2\.pdf#page=\d/g;
 
 let bucket: S3Server;

@@ -25,7 +25,7 @@ import { OperatorProblem } from './platform/operator-problem.ts';
 import type { Program } from './platform/program.ts';
 import { unreadableProblem } from './platform/unreadable-problem.ts';
 
-/** Exit codes other than 0 for success (docs/operate/import.md). */
+/** Exit codes other than 0 for success (docs/reference/import.md). */
 const someRejected = 1;
 const usageErrorCode = 2;
 const databaseLost = 3;

@@ -307,7 +307,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /pro-tips/:proTip/pdf': [],
 };
 
-/** Routes that show what a removed row was, by kind (docs/decisions/0008): what happened in the past does not change. */
+/** Routes that show what a removed row was, by kind (docs/contribute/decisions/0008-front-desk-queries.md): what happened in the past does not change. */
 const keeps: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   staff: [
     'GET data /calls',

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { stat, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 
@@ -63,7 +65,41 @@ test.each(pages)('every link of %s leads to a file and a heading', async (page) 
   expect(problems.filter((problem) => problem !== null)).toEqual([]);
 });
 
-const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+/** Folders of the root whose paths are checked in documents; code may name files of other projects' folders. */
+const foldersInDocuments = 'bench|connectors|contract|demo|deploy|docs|server|tests|tools|web';
+const foldersInCode = 'connectors|deploy|docs';
+
+/** The paths that a text names from the root of the repository; patterns and placeholders left out. */
+function pathsIn(text: string, folders: string): string[] {
+  const found = text.matchAll(new RegExp(String.raw`(?<![\w./:@$}-])(?:${folders})/[\w./*{},…$<-]*`, 'g'));
+  return [...found].map(([path]) => path.replace(/[.,/]+$/, '')).filter((path) => !/[*{}…$<]/.test(path));
+}
+
+const tracked = (await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root })).stdout
+  .split('\0')
+  .filter((path) => /\.(ts|tsx|mjs|css|sql|md|yml|service)$|Containerfile$/.test(path))
+  // an applied migration never changes, not even its comments
+  .filter((path) => !path.startsWith('server/migrations/') && path !== 'tests/docs-links.test.ts');
+
+test('each path that a document, message, command or test names exists', async () => {
+  const problems = tracked.map(async (file) => {
+    const text = await readFile(join(root, file), 'utf8');
+    const paths = new Set(pathsIn(text, file.endsWith('.md') ? foldersInDocuments : foldersInCode));
+    const missing: string[] = [];
+    for (const path of paths) if (!(await isThere(path))) missing.push(`${file} names ${path}`);
+    return missing;
+  });
+  expect((await Promise.all(problems)).flat()).toEqual([]);
+});
+
+test('paths are read from prose, commands and imports of the root alone', () => {
+  const text =
+    'See docs/run/backup.md, `server/app.ts`. ../server/x.ts https://a.example/docs/y docs/*.md docs/{a}/b';
+  expect(pathsIn(text, foldersInDocuments)).toEqual(['docs/run/backup.md', 'server/app.ts']);
+  expect(pathsIn(text, foldersInCode)).toEqual(['docs/run/backup.md']);
+});
+
+const decisions = pages.filter((page) => /^docs\/contribute\/decisions\/\d{4}-/.test(page));
 const mostWords = 350;
 
 /** The number of words of a text. Signs alone, such as the bars of a table, are not words. */
@@ -74,10 +110,10 @@ test.each(decisions)(`%s has at most ${mostWords} words`, async (page) => {
 });
 
 test('the index of decisions names each decision once', async () => {
-  const targets = targetsOf(await readFile(join(root, 'docs/decisions/README.md'), 'utf8'));
+  const targets = targetsOf(await readFile(join(root, 'docs/contribute/decisions/README.md'), 'utf8'));
   const named = targets
     .filter((target) => /^\d{4}-/.test(target))
-    .map((target) => `docs/decisions/${target}`);
+    .map((target) => `docs/contribute/decisions/${target}`);
   expect(named.sort()).toEqual(decisions);
 });
 

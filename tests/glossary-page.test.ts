@@ -5,7 +5,7 @@ import { root } from './support/imports.ts';
 
 /** The words of the glossary with the identifiers of their column "in code". */
 async function readGlossary(): Promise<{ word: string; identifier: string }[]> {
-  const page = await readFile(join(root, 'docs/product/glossary.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/reference/glossary.md'), 'utf8');
   return [...page.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)].flatMap(([, word = '', code = '']) =>
     [...code.matchAll(/`([^`]+)`/g)].map(([, identifier = '']) => ({ word, identifier })),
   );

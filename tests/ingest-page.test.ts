@@ -16,12 +16,12 @@ import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands
 import { addPerson, bearer, signInAs, testApp } from './support/test-app.ts';
 
 const here = testApp();
-const page = await readFile(join(root, 'docs/operate/ingest.md'), 'utf8');
-const dataOut = await readFile(join(root, 'docs/operate/data-out.md'), 'utf8');
+const page = await readFile(join(root, 'docs/reference/ingest.md'), 'utf8');
+const dataOut = await readFile(join(root, 'docs/reference/data-out.md'), 'utf8');
 
 beforeAll(() => here.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
-test('the commands of docs/operate/ingest.md work word by word, in their order', async () => {
+test('the commands of docs/reference/ingest.md work word by word, in their order', async () => {
   const run = await shellOf(here, { 'npm run --silent cli --': await commandsInProcess(here) });
   const lines = (await run(shellBlocks(page))).trim().split('\n');
   const answers = lines
@@ -41,7 +41,7 @@ test('the commands of docs/operate/ingest.md work word by word, in their order',
   expect(here.logged.join('\n')).not.toContain('mck_');
 });
 
-test('the commands of docs/operate/data-out.md work word by word, in their order', async () => {
+test('the commands of docs/reference/data-out.md work word by word, in their order', async () => {
   const received: { headers: IncomingHttpHeaders; row: unknown }[] = [];
   const receiver = createServer((request, response) => {
     void json(request).then((message) => {

@@ -5,8 +5,8 @@ import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 
-const folder = join(root, 'docs/product');
-const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+const folder = join(root, 'docs');
+const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md'));
 const documented = (await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8'))))
   .join('\n')
   .replace(/\s+/g, ' ');

@@ -14,7 +14,7 @@ import { root } from './support/imports.ts';
 import { testApp } from './support/test-app.ts';
 
 const here = testApp();
-const page = join(root, 'docs/operate/operators.md');
+const page = join(root, 'docs/reference/commands.md');
 
 /** Runs a command; answers with the lines of both outputs in their order. */
 async function run(words: readonly string[]): Promise<{ printed: string[]; notes: string[]; code: number }> {
@@ -72,8 +72,8 @@ async function withOutputs(text: string): Promise<string> {
   return parts.join('');
 }
 
-test('the commands of docs/operate/operators.md print what the page says', async () => {
-  const example = join(root, 'docs/operate/import-example');
+test('the commands of docs/reference/commands.md print what the page says', async () => {
+  const example = join(root, 'docs/reference/import-example');
   await importFolder(here.database, example, { files: here.files, strict: true });
   await here.database.pool.query(
     `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values
@@ -88,11 +88,11 @@ test('the commands of docs/operate/operators.md print what the page says', async
 const documented = (
   await Promise.all(
     (
-      await readdir(join(root, 'docs/operate'))
+      await readdir(join(root, 'docs'), { recursive: true })
     )
       .filter((name) => name.endsWith('.md'))
       .map(async (name) => {
-        const text = await readFile(join(root, 'docs/operate', name), 'utf8');
+        const text = await readFile(join(root, 'docs', name), 'utf8');
         const found = [...text.matchAll(/npm run (?:--silent )?cli -- ([^#`|)>\n]+)/g)];
         return found.map(([, line = '']) => [name, line.trim().replaceAll("'", '"')] as const);
       }),

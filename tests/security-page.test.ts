@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hasTest, readPageOfTests } from './support/named-tests.ts';
 
 const { rows, unproven, named } = await readPageOfTests('tests/attacks.md', 'attack');
-const securityPage = await readPageOfTests('docs/operate/security.md', 'attack');
+const securityPage = await readPageOfTests('docs/run/security.md', 'attack');
 
 test('every attack of the security page has a test', () => {
   expect(rows.length).toBeGreaterThan(35);

@@ -1,4 +1,4 @@
-/** Texts used in several places by server or web app. docs/product/messages.md says when. */
+/** Texts used in several places by server or web app. docs/reference/messages.md says when. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',

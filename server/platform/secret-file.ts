@@ -48,7 +48,7 @@ export async function readOrMakeSecretFile(
 
 export const damagedKey = (path: string): OperatorProblem =>
   new OperatorProblem(
-    `${path} is damaged. Put it back from the folder secrets of a backup. Without a backup move it away: the next start makes another one, and what depended on it ends (docs/operate/troubleshooting.md, "A key is lost").`,
+    `${path} is damaged. Put it back from the folder secrets of a backup. Without a backup move it away: the next start makes another one, and what depended on it ends (docs/run/troubleshooting.md, "A key is lost").`,
   );
 
 const keyBytes = 32;

@@ -1,5 +1,5 @@
 /*
- * The figures of the callback desk, counted call by call from their written definitions (docs/product/callbacks.md). Like the rest of the
+ * The figures of the callback desk, counted call by call from their written definitions (docs/use/callbacks.md). Like the rest of the
  * oracle it shares no code with the queries nor with the rules of the contract.
  */
 

@@ -44,7 +44,7 @@ function betterFirst(one: PatientMatch, other: PatientMatch): number {
   );
 }
 
-/** Finds for each patient of a list the mailing that brought them, by the rules of docs/product/patient-lists.md. */
+/** Finds for each patient of a list the mailing that brought them, by the rules of docs/use/patient-lists.md. */
 export function matchPatients(input: AuditInput): AuditResult {
   const zones = new ZoneIndex(input.zones);
   const evidence = evidenceOfMailings(input.calls);

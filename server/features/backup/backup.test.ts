@@ -32,7 +32,7 @@ import { makeBackup, restoreBackup } from './index.ts';
 import { manifestName, type Manifest } from './manifest.ts';
 
 const startTime = '2026-03-11T15:00:00Z';
-const example = join(root, 'docs/operate/import-example');
+const example = join(root, 'docs/reference/import-example');
 const stopped = new AbortController().signal;
 
 let server: TestServer;

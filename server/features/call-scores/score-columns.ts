@@ -6,7 +6,7 @@ export type ScoreSource = (typeof scoreSources)[number];
 /** The id of a score belongs to it. A call that has only this id is not scored. */
 const idColumn = 'score_id';
 
-/** The columns of `calls` that belong to its score, with their PostgreSQL types (docs/product/figures.md). */
+/** The columns of `calls` that belong to its score, with their PostgreSQL types (docs/reference/figures.md). */
 export const scoreColumns: ReadonlyMap<string, string> = new Map([
   [idColumn, 'text'],
   ['opportunity', 'boolean'],

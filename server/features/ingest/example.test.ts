@@ -10,9 +10,9 @@ const db = testDatabase();
 const folders = new FeedFolders();
 afterEach(() => folders.remove());
 
-const example = resolve(import.meta.dirname, '../../../docs/operate/import-example');
+const example = resolve(import.meta.dirname, '../../../docs/reference/import-example');
 
-it('the example of docs/operate/import.md is a whole feed', async () => {
+it('the example of docs/reference/import.md is a whole feed', async () => {
   const report = await importFolder(db.database, example, {
     files: folderFileStore(await folders.folder()),
     strict: true,

@@ -46,7 +46,7 @@ export const exportDescriptionSchema = z.object({
 });
 
 /**
- * Imports a folder of feed files (docs/operate/import.md).
+ * Imports a folder of feed files (docs/reference/import.md).
  * @throws {OperatorProblem} when there is no such folder, nothing to import in it, another import running, the database
  * lost or a disk full
  */

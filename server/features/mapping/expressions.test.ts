@@ -72,7 +72,7 @@ function patternsOf(tree: unknown): RegExp[] {
 
 test('every regular expression of the ready mappings takes a time that grows no faster than its text', async () => {
   const found: RegExp[] = [];
-  const paths = ['connectors/*/mapping.yaml', 'docs/operate/mapping-example/mapping.yaml'];
+  const paths = ['connectors/*/mapping.yaml', 'docs/connect/mapping-example/mapping.yaml'];
   for await (const path of glob(paths, { cwd: root })) {
     const { files } = readMapping(path, await readFile(join(root, path), 'utf8'));
     for (const { where, columns } of files) {

@@ -170,7 +170,7 @@ class MappingReader {
 }
 
 /**
- * Reads a mapping (docs/operate/connect.md).
+ * Reads a mapping (docs/connect/README.md).
  * @param path of the file, for messages
  * @throws {OperatorProblem} with the line of the first thing that is wrong
  */
@@ -184,7 +184,7 @@ export function readMapping(path: string, text: string): Mapping {
     if (!feedFiles.some((file) => file.name === name))
       throw places.problem(
         ['files', name],
-        `there is no file ${name} to import; docs/operate/import.md lists them.`,
+        `there is no file ${name} to import; docs/reference/import.md lists them.`,
       );
   }
   const files = feedFiles.flatMap((file): MappedFile[] => {
