@@ -2,7 +2,6 @@ import type { Appointment, Call } from '@mailcall/contract/calls.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { goneSince } from '../connected-calls/index.ts';
 import { appointmentCounts, callTerms, staffName } from '../scope/index.ts';
 import {
   callRowColumns,
@@ -226,6 +225,13 @@ export async function findCall(
     recordingRemoved: row.recording_removed,
     goneAt: (await goneSince(database, row.call_id))?.toISOString() ?? null,
   };
+}
+
+/** Since when the system that a call came from no longer has it; null if it has, or nothing is known. */
+async function goneSince(database: Queryable, callId: string): Promise<Date | null> {
+  const { rows } = await sql<{ goneAt: Date }>`
+    select gone_at as "goneAt" from gone_calls where call_id = ${callId}`.execute(database);
+  return rows[0]?.goneAt ?? null;
 }
 
 /** A recording in the file store. */

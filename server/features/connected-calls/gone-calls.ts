@@ -32,10 +32,3 @@ export async function noteGone(
 export async function noteFound(database: Queryable, recordIds: readonly string[]): Promise<void> {
   await sql`delete from gone_calls where call_id = any(${[...recordIds]}::text[])`.execute(database);
 }
-
-/** Since when the system that a call came from no longer has it; null if it has, or nothing is known. */
-export async function goneSince(database: Queryable, callId: string): Promise<Date | null> {
-  const { rows } = await sql<{ goneAt: Date }>`
-    select gone_at as "goneAt" from gone_calls where call_id = ${callId}`.execute(database);
-  return rows[0]?.goneAt ?? null;
-}

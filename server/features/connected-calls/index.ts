@@ -1,5 +1,4 @@
 export { cleanConnectedCalls } from './clean.ts';
-export { goneSince } from './gone-calls.ts';
 export { importCalls } from './import-calls.ts';
 export { ConnectedCalls } from './import-waiting.ts';
 export { callRailKind, callTrackingMetricsKind } from './kinds.ts';

@@ -1,5 +1,4 @@
 import { attemptKinds, maxSnoozeDays } from '@mailcall/contract/rules/callbacks.ts';
-import { erasedName } from '../personal-data/index.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
@@ -7,6 +6,7 @@ import type { ImportRun } from './import-run.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { sentIn } from './rows-of-plan.ts';
 import { stageTable } from './stage-rows.ts';
+import { erasedName } from './removed-data.ts';
 
 /** How far ahead of the database the clock of another system may be. */
 const clockSkew = `interval '5 minutes'`;

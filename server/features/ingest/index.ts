@@ -26,6 +26,7 @@ export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';
 export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
+export { comparableNumber, erasedHash, erasedName, removedPrefix, removedText } from './removed-data.ts';
 export { printProgress, reportLines } from './print-report.ts';
 
 /** The file that makes a folder an export of people's work in a portal. */

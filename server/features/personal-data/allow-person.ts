@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import { appendToErasureLog, type ErasureEntry, readSalt } from './erasure-log.ts';
 import { identifiersOf, type RequestedPerson } from './find-person.ts';
-import { erasedHash } from './removed.ts';
+import { erasedHash } from '../ingest/index.ts';
 
 /**
  * Forgets that a number or an address belongs to an erased person: feeds can bring it again.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions, bumpWithEpochDue } from '../derived-data/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
-import { removedPrefix, removedText } from './removed.ts';
+import { removedPrefix, removedText } from '../ingest/index.ts';
 
 /** Some rows of an account. */
 export interface RowsOfAccount {

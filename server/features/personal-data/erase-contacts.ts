@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { recordTakenRoles } from '../identity/index.ts';
-import { erasedName } from './removed.ts';
+import { erasedName } from '../ingest/index.ts';
 
 /** Tables of rows that belong to a contact alone. */
 const ownTables = [

@@ -22,7 +22,7 @@ import {
 import { appendToErasureLog, type ErasureEntry, readSalt } from './erasure-log.ts';
 import { lockFoundRows } from './found-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
-import { erasedHash } from './removed.ts';
+import { erasedHash } from '../ingest/index.ts';
 import { countTexts, findLeft, findTexts, type FoundTexts, sweepTexts } from './sweep-texts.ts';
 import { isFreeText } from './text-columns.ts';
 

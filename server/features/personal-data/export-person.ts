@@ -16,7 +16,7 @@ import {
   type PersonCounts,
   type RequestedPerson,
 } from './find-person.ts';
-import { removedPrefix } from './removed.ts';
+import { removedPrefix } from '../ingest/index.ts';
 import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;

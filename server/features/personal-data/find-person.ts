@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { emailSpellings } from '../../platform/email-spellings.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { RowsOfAccount } from './blank-rows.ts';
-import { comparableNumber, removedPrefix } from './removed.ts';
+import { comparableNumber, removedPrefix } from '../ingest/index.ts';
 import { likePatternsOf, type Marks } from './text-columns.ts';
 
 /** Search terms for a person: a number, an address, or both. */

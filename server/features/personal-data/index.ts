@@ -1,4 +1,3 @@
-export { erasedName, isErased, removedPrefix, removedText } from './removed.ts';
 export {
   type RetentionCounts,
   applyRetention,

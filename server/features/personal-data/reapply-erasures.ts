@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { erasePerson, previewErasure } from './erase-person.ts';
 import { type ErasureEntry, readErasureLog, readSalt } from './erasure-log.ts';
 import type { RequestedPerson } from './find-person.ts';
-import { comparableNumber, erasedHash } from './removed.ts';
+import { comparableNumber, erasedHash } from '../ingest/index.ts';
 
 type ReapplyDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>;
 

@@ -9,7 +9,7 @@ import { countPrunable, pruneActivity } from '../activity/index.ts';
 import { raiseDueEpochs } from '../derived-data/index.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
-import { removedPrefix } from './removed.ts';
+import { removedPrefix } from '../ingest/index.ts';
 
 /** How many rows, or files, are too old; or were dealt with. */
 export interface RetentionCounts {
