@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { serveApiDescription } from './api-description.ts';
-import { connectionKinds } from './connection-kinds.ts';
+import {
+  connectionKinds,
+  cleanConnectedCalls,
+  cleanConnections,
+  type KindHandler,
+  serveConnections,
+  cleanTwilio,
+  serveTwilio,
+} from './features/connectors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { appendReadHours } from './features/activity/index.ts';
@@ -10,8 +18,6 @@ import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
-import { cleanConnectedCalls } from './features/connected-calls/index.ts';
-import { cleanConnections, type KindHandler, serveConnections } from './features/connections/index.ts';
 import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -40,7 +46,6 @@ import { type CopyOptions, openReadModel, type ReadModel } from './features/read
 import { RepeatedAnswers } from './features/scope/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
-import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { cleanWebhooks } from './features/webhooks/index.ts';

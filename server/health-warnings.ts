@@ -1,12 +1,16 @@
 import type { Dependencies } from './dependencies.ts';
-import { connectionWarnings, type KindHandler } from './features/connections/index.ts';
-import { syncWarnings } from './features/connection-sync/index.ts';
+import {
+  connectionWarnings,
+  type KindHandler,
+  syncWarnings,
+  reportedCallWarnings,
+  twilioTokenWarnings,
+} from './features/connectors/index.ts';
 import { operationWarnings } from './features/operators/index.ts';
 import type { Outbox } from './features/outbox/index.ts';
 import { retentionWarnings } from './features/personal-data/index.ts';
 import { unknownIndustries, unknownTypes } from './features/picklists/index.ts';
 import type { ReadModel } from './features/read-model/index.ts';
-import { reportedCallWarnings, twilioTokenWarnings } from './features/twilio/index.ts';
 import { webhookWarnings } from './features/webhooks/index.ts';
 import type { Database } from './platform/database.ts';
 import { type FileCheck, fileWarnings } from './platform/http/health.ts';

@@ -1,17 +1,20 @@
-import { connectionKinds } from './connection-kinds.ts';
+import {
+  connectionKinds,
+  ConnectedCalls,
+  connectionFetches,
+  ScheduledSyncs,
+  ReportedCalls,
+} from './features/connectors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { appendReadHours, sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
-import { ConnectedCalls } from './features/connected-calls/index.ts';
-import { connectionFetches, ScheduledSyncs } from './features/connection-sync/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest-http/index.ts';
 import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
 import { presentViewAddress, SavedViewMails } from './features/saved-views/index.ts';
-import { ReportedCalls } from './features/twilio/index.ts';
 import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
 import { atIntervals } from './platform/intervals.ts';

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scansOf } from '../demo/mail-pieces.ts';
 import { rowsOf, TestStories } from '../demo/test-stories.ts';
 import { commands } from '../server/commands/index.ts';
-import { syncConnection } from '../server/features/connection-sync/index.ts';
 import {
+  syncConnection,
   addConnection,
   addressOfConnection,
   addSecret,
   findConnection,
-} from '../server/features/connections/index.ts';
+  importScans,
+} from '../server/features/connectors/index.ts';
 import { csv, FeedFolders, importedOnce } from '../server/features/ingest/feed-for-tests.ts';
 import { importFolder } from '../server/features/ingest/index.ts';
-import { importScans } from '../server/features/mail-tracking/index.ts';
 import { openSealedTexts } from '../server/platform/sealed-text.ts';
 import { type PrinterPiece, startPrinterServer } from './support/printer-server.ts';
 import { requestRoute } from './support/request-route.ts';

@@ -12,17 +12,17 @@ import {
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf, type Row, TestStories } from '../demo/test-stories.ts';
-import { connectionKinds } from '../server/connection-kinds.ts';
-import { ConnectedCalls } from '../server/features/connected-calls/index.ts';
-import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
-import { syncConnection } from '../server/features/connection-sync/index.ts';
 import {
+  connectionKinds,
+  ConnectedCalls,
+  syncConnection,
   addConnection,
   addressOfConnection,
   addSecret,
   findConnection,
   storeMapping,
-} from '../server/features/connections/index.ts';
+} from '../server/features/connectors/index.ts';
+import { callRailSignature } from '../server/features/connectors/callrail/calls.ts';
 import { folderSource, importFeed } from '../server/features/ingest/index.ts';
 import { ImportQueue } from '../server/features/ingest-http/index.ts';
 import { openMappedSource, readMapping } from '../server/features/mapping/index.ts';

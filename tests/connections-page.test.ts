@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
-import { addConnection, findConnection, park } from '../server/features/connections/index.ts';
+import { callRailSignature } from '../server/features/connectors/callrail/calls.ts';
+import { addConnection, findConnection, park } from '../server/features/connectors/index.ts';
 import { root } from './support/imports.ts';
 import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands.ts';
 import { addAccounts, testApp } from './support/test-app.ts';

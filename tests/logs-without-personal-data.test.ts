@@ -6,15 +6,15 @@ import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identi
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { putCalls, setAlert } from '../server/features/alerts/alerts-for-tests.ts';
 import { makeApiKey } from '../server/features/api-keys/index.ts';
-import { callRailSignature } from '../server/features/connected-calls/callrail.ts';
+import { callRailSignature } from '../server/features/connectors/callrail/calls.ts';
 import {
   addConnection,
   addressOfConnection,
   addSecret,
   storeMapping,
-} from '../server/features/connections/index.ts';
-import { signatureOf } from '../server/features/twilio/signature.ts';
-import { addWebhook as addTwilioWebhook } from '../server/features/twilio/index.ts';
+  addWebhook as addTwilioWebhook,
+} from '../server/features/connectors/index.ts';
+import { signatureOf } from '../server/features/connectors/twilio/signature.ts';
 import { addWebhook } from '../server/features/webhooks/index.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readEnvironment } from '../server/platform/env.ts';

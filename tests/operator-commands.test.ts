@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runCommandLine } from '../server/command-line.ts';
 import { commands } from '../server/commands/index.ts';
 import { sealActivity } from '../server/features/activity/index.ts';
-import { addConnection, findConnection } from '../server/features/connections/index.ts';
+import { addConnection, findConnection } from '../server/features/connectors/index.ts';
 import { importFolder } from '../server/features/ingest/index.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';

@@ -5,8 +5,9 @@ import {
   listWaitingRecordings,
   type SyncProgress,
   syncConnection,
-} from '../features/connection-sync/index.ts';
-import { readOrigin, requireConnection } from '../features/connections/index.ts';
+  readOrigin,
+  requireConnection,
+} from '../features/connectors/index.ts';
 import { ImportQueue } from '../features/ingest-http/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';

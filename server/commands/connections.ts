@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command, CommandDependencies } from '../command.ts';
-import { connectionKinds } from '../connection-kinds.ts';
 import {
+  connectionKinds,
   addConnection,
   addressOfConnection,
   addSecret,
@@ -18,7 +18,7 @@ import {
   requireKind,
   setCallbacksFrom,
   storeMapping,
-} from '../features/connections/index.ts';
+} from '../features/connectors/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { loopbackHosts } from '../platform/outside-post.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';

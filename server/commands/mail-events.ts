@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from '../command.ts';
-import { requireConnection } from '../features/connections/index.ts';
-import { importScans } from '../features/mail-tracking/index.ts';
+import { requireConnection, importScans } from '../features/connectors/index.ts';
 import { unreadableProblem } from '../platform/unreadable-problem.ts';
 
 const counted = (count: number, one: string) =>

@@ -8,7 +8,7 @@ import {
   retryImports,
   setWebhookCallbacksFrom,
   withdrawLegs,
-} from '../features/twilio/index.ts';
+} from '../features/connectors/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';

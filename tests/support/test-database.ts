@@ -103,7 +103,7 @@ const known = new Set<string>();
 
 /** Features whose statements must run on a distributed database. */
 const distributable =
-  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connected-calls|connections|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|twilio|webhooks)\//;
+  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connectors|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|webhooks)\//;
 
 /** @throws {Error} lists the statements that a distributed database refuses */
 async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {

@@ -6,11 +6,10 @@ import type { Viewer } from '../identity/index.ts';
 import { piecesOfMailing } from './mailing-pieces.ts';
 
 export { cleanMailTracking } from './clean-mail-tracking.ts';
-export { importScans } from './import-scans.ts';
-export { openPieceKeys } from './piece-keys.ts';
-export { keptDays, recordMailEvents } from './record-mail-events.ts';
-export { recordPieces } from './record-pieces.ts';
-export { informedVisibilityKind, lobKind, postgridKind } from './kinds.ts';
+export { readBarcode, readBarcodeParts } from './barcode.ts';
+export { campaignMetadata, type MailEvent, type RecordedEvents } from './mail-event.ts';
+export { openPieceKeys, type PieceKeys } from './piece-keys.ts';
+export { isInTime, keptDays, recordMailEvents } from './record-mail-events.ts';
 
 /** Serves where the pieces of a mailing are. */
 export function serveMailTracking(

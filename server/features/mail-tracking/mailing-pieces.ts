@@ -4,12 +4,11 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
-import { informedVisibility } from './event-tables.ts';
 
 type TrackingSource = (typeof trackingSources)[number];
 
 /** Who says where pieces are, by the kind of a connection. */
-const sourceOf = (kind: string): TrackingSource => (kind === informedVisibility ? 'post' : 'printer');
+const sourceOf = (kind: string): TrackingSource => (kind === 'informed-visibility' ? 'post' : 'printer');
 
 /** The pieces of a mailing of the viewer's accounts by day; null when there is no such mailing. */
 export async function piecesOfMailing(

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { campaignMetadata } from './event-tables.ts';
-import { findAssignments } from '../connections/index.ts';
-import type { MailEvent, RecordedEvents } from './mail-event.ts';
+import { campaignMetadata, type EventSource, type MailEvent, type RecordedEvents } from './mail-event.ts';
 
 /** An event with the mailing that its piece belongs to. */
 export interface EventOfMailing {
@@ -81,12 +79,12 @@ async function mailingsOfBarcodes(
 /** Finds the mailings of events whose references an operator has assigned. */
 async function assignedMailings(
   database: Queryable,
-  connectionId: string,
+  { findAssignments }: Pick<EventSource, 'findAssignments'>,
   events: readonly [position: number, event: MailEvent][],
 ): Promise<FoundMailing[]> {
-  if (events.length === 0) return [];
+  if (events.length === 0 || !findAssignments) return [];
   const references = [...new Set(events.map(([, event]) => referenceOf(event)))];
-  const assignments = await findAssignments(database, connectionId, references);
+  const assignments = await findAssignments(references);
   if (assignments.size === 0) return [];
   const assigned = events.flatMap(([position, event]): [number, MailEvent][] => {
     const target = assignments.get(referenceOf(event));
@@ -97,10 +95,10 @@ async function assignedMailings(
   return found.filter(({ campaignId, accountId }) => accounts.get(campaignId) === accountId);
 }
 
-/** Finds the mailings of events, by the campaign that they name, otherwise by their barcodes, otherwise as assigned for the connection. */
+/** Finds the mailings of events, by the campaign that they name, otherwise by their barcodes, otherwise as an operator has assigned them. */
 export async function mailingsOfEvents(
   database: Queryable,
-  connectionId: string,
+  source: Pick<EventSource, 'findAssignments'>,
   events: readonly MailEvent[],
 ): Promise<{ known: EventOfMailing[]; unknown: RecordedEvents['unknown'] }> {
   const numbered = events.map((event, position): [number, MailEvent] => [position, event]);
@@ -116,7 +114,7 @@ export async function mailingsOfEvents(
   ];
   const byPosition = new Map(found.map(({ position, ...mailing }) => [position, mailing]));
   const others = numbered.filter(([position]) => !byPosition.has(position));
-  for (const { position, ...mailing } of await assignedMailings(database, connectionId, others))
+  for (const { position, ...mailing } of await assignedMailings(database, source, others))
     byPosition.set(position, mailing);
   return {
     known: numbered.flatMap(([position, event]) => {

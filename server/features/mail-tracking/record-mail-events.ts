@@ -2,7 +2,7 @@ import { firstEntered, type PieceDays } from '@mailcall/contract/rules/mail-piec
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
-import type { MailEvent, RecordedEvents } from './mail-event.ts';
+import type { EventSource, MailEvent, RecordedEvents } from './mail-event.ts';
 import { mailingsOfEvents } from './mailings-of-events.ts';
 import {
   changesOf,
@@ -19,14 +19,6 @@ import { saveDaysOfPieces } from './days-of-pieces.ts';
 /** Days for which a piece is known after its last event. Older events are not counted: they could be of a piece that was counted and deleted. */
 export const keptDays = 90;
 const dayLength = 86_400_000;
-
-/** Where events came from. */
-export interface EventSource {
-  /** The connection's name. */
-  connectionId: string;
-  /** The kind of the connection, such as `lob`. */
-  kind: string;
-}
 
 /** Whether an event is of the last 90 days, give or take the hours by which days of offices differ. */
 export function isInTime({ at }: MailEvent, now: Date): boolean {
@@ -127,12 +119,13 @@ const firstRisen = ({ byDay }: MailingChange): string | null =>
  */
 export async function recordMailEvents(
   transaction: Queryable,
-  { connectionId, kind }: EventSource,
+  source: EventSource,
   events: readonly MailEvent[],
   { keys, now }: { keys: PieceKeys; now: Date },
 ): Promise<RecordedEvents> {
+  const { connectionId, kind } = source;
   const inTime = events.filter((event) => isInTime(event, now));
-  const { known, unknown } = await mailingsOfEvents(transaction, connectionId, inTime);
+  const { known, unknown } = await mailingsOfEvents(transaction, source, inTime);
   const result = { recorded: known.length, outOfTime: events.length - inTime.length, unknown };
   if (known.length === 0) return result;
   const told = inKeyOrder(eventsByPiece(known, keys.keyOf));

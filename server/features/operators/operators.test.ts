@@ -18,8 +18,8 @@ import {
   makeScoreboardGrant,
   revokeGrant,
 } from '../identity/index.ts';
-import { noteCall } from '../connected-calls/waiting-calls.ts';
-import { addConnection, addSecret, park } from '../connections/index.ts';
+import { noteCall } from '../connectors/waiting-calls.ts';
+import { addConnection, addSecret, park } from '../connectors/index.ts';
 import { importFolder } from '../ingest/index.ts';
 import { openOutbox } from '../outbox/index.ts';
 import { addWebhook } from '../webhooks/index.ts';

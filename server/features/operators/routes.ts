@@ -10,16 +10,17 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
-import { type Outbox } from '../outbox/index.ts';
+import type { Outbox } from '../outbox/index.ts';
 import {
   type ConnectionState,
   connectionStates,
   type KindHandler,
   listParked,
-} from '../connections/index.ts';
+  listWebhooks as listTwilioWebhooks,
+  type TwilioWebhook,
+} from '../connectors/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
 import { listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
-import { listWebhooks as listTwilioWebhooks, type TwilioWebhook } from '../twilio/index.ts';
 import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import { waitForImports } from '../../platform/import-lock.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
-import { deleteBodiesWithNumbers } from '../call-events/index.ts';
+import { deleteBodiesWithNumbers } from '../connectors/index.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { bumpAccountVersions, raiseEpochs } from '../derived-data/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
-import { bodiesWithNumbers } from '../call-events/index.ts';
+import { bodiesWithNumbers } from '../connectors/index.ts';
 import {
   countPerson,
   findPerson,

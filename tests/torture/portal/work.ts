@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackResults } from '@mailcall/contract/resolve.ts';
-import { signatureOf } from '../../../server/features/twilio/signature.ts';
+import { signatureOf } from '../../../server/features/connectors/twilio/signature.ts';
 import { wavOf } from '../../support/wav.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import type { PortalClient } from './client.ts';

@@ -4,7 +4,7 @@ import { setAlert } from '../../../server/features/alerts/alerts-for-tests.ts';
 import { beginAlerts } from '../../../server/features/alerts/index.ts';
 import { makeApiKey } from '../../../server/features/api-keys/index.ts';
 import { importFolder } from '../../../server/features/ingest/index.ts';
-import { addWebhook } from '../../../server/features/twilio/index.ts';
+import { addWebhook } from '../../../server/features/connectors/index.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import type { Database } from '../../../server/platform/database.ts';
 import type { Environment } from '../../../server/platform/env.ts';

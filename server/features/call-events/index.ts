@@ -1,8 +1,0 @@
-export {
-  bodiesWithNumbers,
-  deleteBodiesBefore,
-  deleteBodiesWithNumbers,
-  type KeptBody,
-  readBodies,
-  storeBody,
-} from './call-events.ts';

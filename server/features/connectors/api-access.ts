@@ -1,0 +1,71 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
+import type { Connection } from './connections.ts';
+import { readSecrets } from './secrets.ts';
+import { type CallSource, callSources } from './call-sources.ts';
+import { type PieceSource, pieceSources } from './piece-sources.ts';
+import { type Vendor, type VendorAccess, VendorProblem } from './vendor-api.ts';
+
+/** Dependencies of reading from the API of a connection's system. */
+type AccessDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
+
+/** How the API of a connection's system is asked, and for which account. */
+export interface ConnectionAccess extends VendorAccess<CallSource> {
+  account: string;
+}
+
+/** @throws {VendorProblem} when the connection has no secret for the API */
+async function accessTo<Source extends Vendor>(
+  { database, clock, environment }: AccessDependencies,
+  { name, origin }: Connection,
+  source: Source,
+  signal: AbortSignal,
+): Promise<VendorAccess<Source>> {
+  const sealedTexts = await openSealedTexts(environment);
+  const { secrets, problem } = await readSecrets(
+    database.kysely,
+    sealedTexts,
+    { connection: name, purpose: 'api' },
+    clock.now(),
+  );
+  if (secrets.length === 0)
+    throw new VendorProblem(
+      problem ??
+        `The connection ${name} has no secret for the API of ${source.name}, which is ${source.secretForm}: npm run cli -- connections rotate ${name} --api`,
+    );
+  return { source, origin, secrets, signal };
+}
+
+/**
+ * How the API of a connection's system is asked for calls.
+ * @throws {VendorProblem} when it cannot be: no calls come from such a system, or the account or the secret is missing
+ */
+export async function accessOf(
+  dependencies: AccessDependencies,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<ConnectionAccess> {
+  const { name, kind, account } = connection;
+  const source = callSources[kind];
+  if (!source) throw new VendorProblem(`No calls are read from a connection of the kind ${kind}.`);
+  if (account === null)
+    throw new VendorProblem(
+      `The connection ${name} has no account of ${source.name}: add one with --account, under another name.`,
+    );
+  return { ...(await accessTo(dependencies, connection, source, signal)), account };
+}
+
+/**
+ * How the API of a connection's printer is asked for pieces.
+ * @throws {VendorProblem} when it cannot be: no pieces are listed by such a system, or the secret is missing
+ */
+export async function pieceAccessOf(
+  dependencies: AccessDependencies,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<VendorAccess<PieceSource>> {
+  const source = pieceSources[connection.kind];
+  if (!source)
+    throw new VendorProblem(`No pieces are read from a connection of the kind ${connection.kind}.`);
+  return accessTo(dependencies, connection, source, signal);
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { deleteBodiesBefore } from './call-bodies.ts';
+import { requestLateImports } from './waiting-calls.ts';
+
+/** Days for which bodies of events, and the results of calls, are kept. */
+const keptDays = 30;
+
+/** Forgets what is too old, and requests again what waits for long. */
+export async function cleanConnectedCalls({
+  database: { kysely },
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  await deleteBodiesBefore(kysely, before);
+  await sql`delete from connection_calls where received_at < ${before}`.execute(kysely);
+  await requestLateImports(kysely, now);
+}

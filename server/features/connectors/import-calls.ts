@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
+import { readPhone } from '@mailcall/contract/rules/phone.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { Connection } from './connections.ts';
+import { currentMapping } from './mappings.ts';
+import { findAssignments, park, unpark } from './parked.ts';
+import { type FeedRow, type FeedSource, feedFileOf, type ImportReport } from '../ingest/index.ts';
+import type { ImportQueue } from '../ingest-http/index.ts';
+import { type Mapping, openMappedSource, type Preview, readMapping } from '../mapping/index.ts';
+import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
+import type { CallKind, TheirCall } from './call-kind.ts';
+import { callKindOf } from './call-kinds.ts';
+import { noteFound } from './gone-calls.ts';
+
+/** Outcome of a call. */
+export interface CallOutcome {
+  /** The system's own id. */
+  callId: string;
+  state: 'imported' | 'left out' | 'parked' | 'failed';
+  /** Why it was not imported, or which columns were left out; without names of people. */
+  reason: string | null;
+  /** The version of the mapping that was applied. */
+  mappingVersion: number;
+  /** The id that the mapping gave the call; null where it was not imported. */
+  recordId: string | null;
+}
+
+/** Under this name a mapping finds the calls, whatever it calls their file. */
+const fileOfCalls = 'calls.ndjson';
+
+/**
+ * Reads the part of a mapping that a connection applies, for calls.
+ * @throws {OperatorProblem} with the line of the first problem
+ */
+export function readCallMapping(name: string, text: string): Mapping {
+  const mapping = readMapping(name, text);
+  const calls = mapping.files.find(({ file }) => file.name === 'calls');
+  if (!calls) throw new OperatorProblem(`${name}: the mapping of a connection needs calls under files.`);
+  const lookup = calls.columns.find((column) => column.lookup !== null);
+  if (lookup)
+    throw new OperatorProblem(
+      `${lookup.place}: ${lookup.name} needs the lookup ${lookup.lookup?.name}, and a connection has no other files.`,
+    );
+  return { files: [{ ...calls, from: fileOfCalls }], lookups: [], source: 'telephony' };
+}
+
+const connectors = join(import.meta.dirname, '../../../connectors');
+
+/** The ready mapping of a kind, as YAML. */
+export const readyMapping = (kind: ConnectionKind): Promise<string> =>
+  readFile(join(connectors, kind, 'mapping.yaml'), 'utf8');
+
+/** The mapping of a connection that applies now. */
+export async function mappingOf(
+  database: Queryable,
+  { name, kind }: Connection,
+): Promise<{ version: number; mapping: Mapping }> {
+  const { version, text } = (await currentMapping(database, name)) ?? { version: 0, text: null };
+  return { version, mapping: readCallMapping(`${name}.yaml`, text ?? (await readyMapping(kind))) };
+}
+
+/** Reference under which a called number is parked. */
+const referenceOf = (number: string) => readPhone(number) ?? (number.slice(0, 100) || 'no number');
+
+const columnsOfCalls = feedFileOf('calls')?.columns ?? [];
+const positionOf = (name: string) => columnsOfCalls.findIndex((column) => column.name === name);
+const accountColumn = positionOf('account_id');
+const lineColumn = positionOf('tracking_line_id');
+const idColumn = positionOf('id');
+
+/** Puts mapped calls on the lines that were called; what belongs to no line stays behind. */
+class LineFinder {
+  readonly #database: Queryable;
+  readonly #connection: Connection;
+  readonly #kind: CallKind;
+  /** Called numbers of parked rows, by the number of the row. */
+  readonly parked = new Map<number, { reference: string; reason: string }>();
+
+  constructor(database: Queryable, connection: Connection, kind: CallKind) {
+    this.#database = database;
+    this.#connection = connection;
+    this.#kind = kind;
+  }
+
+  /** The lines by their own ids. */
+  async #linesById(ids: readonly string[]): Promise<ReadonlyMap<string, CalledLine>> {
+    const { rows } = await sql<CalledLine>`
+      select account_id, id from tracking_lines where not deleted and id = any(${[...ids]}::text[])`.execute(
+      this.#database,
+    );
+    // an id that several offices have says nothing
+    const byId = Map.groupBy(rows, ({ id }) => id);
+    return new Map(
+      [...byId].flatMap(([id, [line, ...more]]) => (line && more.length === 0 ? [[id, line]] : [])),
+    );
+  }
+
+  /** The rows that belong to a line: to the one that the mapping names, that an operator has assigned, or with the number called. */
+  async find(rows: readonly FeedRow[], calls: readonly TheirCall[]): Promise<FeedRow[]> {
+    const numberOf = ({ line }: FeedRow) => this.#kind.calledNumber(calls[line - 1] ?? {});
+    const good = rows.filter(({ problem }) => problem === null);
+    const named = await this.#linesById(good.flatMap(({ values }) => values[lineColumn] || []));
+    const numbers = good.map(numberOf);
+    const assigned = await findAssignments(this.#database, this.#connection.name, numbers.map(referenceOf));
+    const called = await findCalledLines(this.#database, numbers);
+    return rows.filter((row) => {
+      if (row.problem) return true;
+      const number = numberOf(row);
+      const reference = referenceOf(number);
+      const assignment = assigned.get(reference);
+      const line =
+        named.get(row.values[lineColumn] ?? '') ??
+        (assignment && { account_id: assignment.accountId, id: assignment.targetId }) ??
+        called.get(number) ??
+        'was to a number of no tracking line';
+      if (typeof line === 'string') {
+        this.parked.set(row.line, { reference, reason: line });
+        return false;
+      }
+      row.values[accountColumn] = line.account_id;
+      row.values[lineColumn] = line.id;
+      return true;
+    });
+  }
+}
+
+const notFetched = { refused: false, reason: 'is not fetched' } as const;
+
+/** Calls of a connection as a feed. */
+function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSource {
+  return {
+    name: `the connection ${connection.name}`,
+    system: connection.name,
+    files: async () => [fileOfCalls],
+    open: async () => Readable.from([Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'))]),
+    attachment: async () => notFetched,
+  };
+}
+
+/** Dependencies of an import by a mapping. */
+export interface CallImport {
+  mapping: Mapping;
+  /** Gives a recording for the row's `audio`; by default none. */
+  attachment?: FeedSource['attachment'];
+  preview?: Preview;
+}
+
+/**
+ * Maps calls, puts them on their lines and gives them to `work`, which imports them.
+ * @returns the result of each, in their order, except that `failed` rows come from the report
+ */
+export async function mapCalls(
+  { database }: Pick<Dependencies, 'database'>,
+  connection: Connection,
+  calls: readonly TheirCall[],
+  { mapping, attachment, preview }: CallImport,
+  work: (source: FeedSource) => Promise<Pick<ImportReport, 'firstRejections' | 'firstEmptied'>>,
+): Promise<(Pick<CallOutcome, 'state' | 'reason' | 'recordId'> & { reference: string | null })[]> {
+  const folder = sourceOf(connection, calls);
+  const mapped = await openMappedSource(
+    attachment ? { ...folder, attachment } : folder,
+    mapping,
+    preview ? { pool: database.pool, preview } : { pool: database.pool },
+  );
+  const finder = new LineFinder(database.kysely, connection, callKindOf(connection.kind));
+  const seen = new Set<number>();
+  const recordIds = new Map<number, string>();
+  const source: FeedSource = {
+    ...mapped.source,
+    async *rows(name, notice) {
+      for await (const batch of mapped.source.rows?.(name, notice) ?? []) {
+        for (const { line, values } of batch) {
+          seen.add(line);
+          if (values[idColumn]) recordIds.set(line, values[idColumn]);
+        }
+        const rows = await finder.find(batch, calls);
+        if (rows.length > 0) yield rows;
+      }
+    },
+  };
+  try {
+    const { firstRejections, firstEmptied } = await work(source);
+    const emptied = Map.groupBy(firstEmptied, ({ line }) => line);
+    const rejected = new Map(firstRejections.map((one) => [one.line, `${one.column} ${one.reason}`.trim()]));
+    return calls.map((_, index) => {
+      const line = index + 1;
+      const parked = finder.parked.get(line);
+      const rejection = rejected.get(line);
+      const none = { reference: null, recordId: null };
+      if (parked) return { state: 'parked' as const, recordId: null, ...parked };
+      if (rejection !== undefined) return { state: 'failed' as const, reason: rejection, ...none };
+      const left = emptied.get(line)?.map(({ column, reason }) => `${column} ${reason}`);
+      return seen.has(line)
+        ? {
+            ...none,
+            state: 'imported' as const,
+            reason: left ? `without ${left.join('; ')}` : null,
+            recordId: recordIds.get(line) ?? null,
+          }
+        : { ...none, state: 'left out' as const, reason: 'the mapping leaves it out' };
+    });
+  } finally {
+    mapped.close();
+  }
+}
+
+/**
+ * Imports calls of the system's API by the newest mapping of the connection, at most a few thousand at a time. Parks calls
+ * of unknown lines. Importing the same again changes nothing.
+ * @returns the result of each call, in their order
+ * @throws {OperatorProblem} if the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
+ */
+export async function importCalls(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  queue: ImportQueue,
+  connection: Connection,
+  calls: readonly TheirCall[],
+  options: Pick<CallImport, 'attachment'> = {},
+): Promise<CallOutcome[]> {
+  if (calls.length === 0) return [];
+  const { database, clock } = dependencies;
+  const { callIdOf } = callKindOf(connection.kind);
+  const { version, mapping } = await mappingOf(database.kysely, connection);
+  const outcomes = await mapCalls(dependencies, connection, calls, { ...options, mapping }, (source) =>
+    queue.import(source, { listed: calls.length, callbacksFrom: connection.callbacksFrom }),
+  );
+  const items = outcomes.flatMap(({ reference }, index) =>
+    reference === null ? [] : [{ reference, item: callIdOf(calls[index] ?? {}) }],
+  );
+  const others = outcomes.flatMap(({ reference }, index) =>
+    reference === null ? [callIdOf(calls[index] ?? {})] : [],
+  );
+  await database.transaction(async (transaction) => {
+    await unpark(transaction, { connection: connection.name, items: others });
+    await park(transaction, { connection: connection.name, items }, clock.now());
+    await noteFound(
+      transaction,
+      outcomes.flatMap(({ recordId }) => recordId ?? []),
+    );
+  });
+  return outcomes.map(({ state, reason, recordId }, index) => ({
+    callId: callIdOf(calls[index] ?? {}),
+    state,
+    reason,
+    mappingVersion: version,
+    recordId,
+  }));
+}

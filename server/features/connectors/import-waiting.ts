@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
+import { type KeptBody, readBodies } from './call-bodies.ts';
+import { type Connection, findConnection } from './connections.ts';
+import type { KindHandler } from './kind-handler.ts';
+import { readSecrets } from './secrets.ts';
+import type { ImportQueue } from '../ingest-http/index.ts';
+import type { TheirCall } from './call-kind.ts';
+import { callKindOf } from './call-kinds.ts';
+import { noteGone } from './gone-calls.ts';
+import { importCalls } from './import-calls.ts';
+import {
+  claimCalls,
+  importTask,
+  requestImport,
+  type SettledCall,
+  settleCalls,
+  someAreClaimed,
+  type WaitingCall,
+} from './waiting-calls.ts';
+
+/** Calls that are read and imported together. */
+const batch = 20;
+/** Milliseconds in which one call must have been read from the API. */
+const fetchTimeout = 30_000;
+/** Milliseconds that the work on what waits hardly ever takes longer than; after half of them another job goes on. */
+const maxWorkTime = 10 * 60_000;
+/** Milliseconds after which a job looks again for calls that another one had claimed. */
+const claimedDelay = 30_000;
+/** Counts the calls that cannot be read: after three in a row the rest is left to a later attempt. */
+class Failures {
+  #inRow = 0;
+  any = false;
+
+  get areMany(): boolean {
+    return this.#inRow >= 3;
+  }
+
+  add(): void {
+    this.#inRow += 1;
+    this.any = true;
+  }
+
+  reset(): void {
+    this.#inRow = 0;
+  }
+}
+
+/** Where the values of a call come from. */
+type Reading = { row: TheirCall } | { state: 'gone' | 'waiting'; reason: string; failed: boolean };
+
+type ImportDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
+
+/** The job that imports the calls that connected systems have posted. */
+export class ConnectedCalls {
+  readonly tasks: Tasks = {
+    [importTask]: (payload) => this.#work(z.object({ connection: z.string() }).parse(payload).connection),
+  };
+  readonly #dependencies: ImportDependencies;
+  readonly #queue: ImportQueue;
+  readonly #handlers: readonly KindHandler[];
+  #sealedTexts: Promise<SealedTexts> | null = null;
+
+  constructor(dependencies: ImportDependencies, queue: ImportQueue, handlers: readonly KindHandler[]) {
+    this.#dependencies = dependencies;
+    this.#queue = queue;
+    this.#handlers = handlers;
+  }
+
+  /** Queues the work again that a process was doing when it was killed. */
+  resume(after = maxWorkTime): Promise<void> {
+    return this.#dependencies.database.transaction((transaction) =>
+      requeueInterrupted(transaction, importTask, after),
+    );
+  }
+
+  async #work(name: string): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const connection = await findConnection(database.kysely, name);
+    if (!connection) return;
+    const startedAt = performance.now();
+    const tried = new Set<string>();
+    const failures = new Failures();
+    for (;;) {
+      const given = { connection: name, tried: [...tried], limit: batch, now: clock.now() };
+      const calls = await claimCalls(database.kysely, given);
+      if (calls.length === 0) break;
+      for (const { callId } of calls) tried.add(callId);
+      for (const changed of await this.#importBatch(connection, calls, failures)) tried.delete(changed);
+      if (failures.areMany) break;
+      if (performance.now() - startedAt < maxWorkTime / 2) continue;
+      await requestImport(database.kysely, name);
+      return;
+    }
+    // an event that came meanwhile has replaced the job that claimed them: if that fails, nothing else tries again
+    if (!failures.any && (await someAreClaimed(database.kysely, name, clock.now())))
+      await requestImport(database.kysely, name, claimedDelay);
+    if (failures.any) throw new Error('Calls of a connection could not be read from its API.');
+  }
+
+  /**
+   * Reads and imports some calls.
+   * @returns the ids of calls with a newer event
+   */
+  async #importBatch(
+    connection: Connection,
+    calls: readonly WaitingCall[],
+    failures: Failures,
+  ): Promise<string[]> {
+    const settled: SettledCall[] = [];
+    const changed: string[] = [];
+    const toImport: { call: WaitingCall; row: TheirCall }[] = [];
+    try {
+      const bodies = await this.#bodiesOf(connection, calls);
+      for (const call of calls) {
+        const reading = failures.areMany
+          ? { state: 'waiting' as const, reason: 'the API could not be read before', failed: false }
+          : await this.#read(connection, call, bodies.get(call.callId) ?? []);
+        if ('row' in reading) {
+          toImport.push({ call, row: reading.row });
+          failures.reset();
+          continue;
+        }
+        const { failed, ...result } = reading;
+        settled.push({ ...call, ...result, mappingVersion: null });
+        if (failed) failures.add();
+      }
+      settled.push(...(await this.#import(connection, toImport)));
+    } finally {
+      const done = new Set(settled.map(({ callId }) => callId));
+      const rest = calls
+        .filter(({ callId }) => !done.has(callId))
+        .map((call) => ({
+          ...call,
+          mappingVersion: null,
+          state: 'waiting' as const,
+          reason: 'the import did not end',
+        }));
+      const all = [...settled, ...rest];
+      const { database, clock } = this.#dependencies;
+      changed.push(...(await settleCalls(database.kysely, connection.name, all)));
+      const gone = settled.flatMap(({ callId, state }) => (state === 'gone' ? [callId] : []));
+      await noteGone(database.kysely, connection, gone, clock.now());
+    }
+    return changed;
+  }
+
+  async #bodiesOf(
+    connection: Connection,
+    calls: readonly WaitingCall[],
+  ): Promise<ReadonlyMap<string, KeptBody[]>> {
+    const { database, environment } = this.#dependencies;
+    this.#sealedTexts ??= openSealedTexts(environment);
+    const callIds = calls.map(({ callId }) => callId);
+    const given = { connection: connection.name, callIds };
+    return Map.groupBy(
+      await readBodies(database.kysely, await this.#sealedTexts, given),
+      ({ callId }) => callId,
+    );
+  }
+
+  async #import(
+    connection: Connection,
+    given: readonly { call: WaitingCall; row: TheirCall }[],
+  ): Promise<SettledCall[]> {
+    const rows = given.map(({ row }) => row);
+    try {
+      const outcomes = await importCalls(this.#dependencies, this.#queue, connection, rows);
+      return given.map(({ call }, index) => ({
+        ...call,
+        state: outcomes[index]?.state ?? 'failed',
+        reason: outcomes[index]?.reason ?? null,
+        mappingVersion: outcomes[index]?.mappingVersion ?? null,
+        recordId: outcomes[index]?.recordId ?? null,
+      }));
+    } catch (error) {
+      // what an operator can put right; everything else is tried again
+      if (!(error instanceof OperatorProblem)) throw error;
+      return given.map(({ call }) => ({
+        ...call,
+        state: 'failed',
+        reason: error.message,
+        mappingVersion: null,
+      }));
+    }
+  }
+
+  /** The newest that is known of a call: its newest body where all bodies say when it changed, otherwise what the API says now. */
+  async #read(connection: Connection, call: WaitingCall, bodies: readonly KeptBody[]): Promise<Reading> {
+    // of those with the same time the one that came last
+    const newest = bodies
+      .toSorted((one, other) => (one.modifiedAt?.getTime() ?? 0) - (other.modifiedAt?.getTime() ?? 0))
+      .at(-1);
+    if (!newest || bodies.some(({ modifiedAt }) => modifiedAt === null)) return this.#fetch(connection, call);
+    return { row: callKindOf(connection.kind).readEvent(Buffer.from(newest.text), {}).row };
+  }
+
+  async #fetch(connection: Connection, { callId }: WaitingCall): Promise<Reading> {
+    const { database, clock, environment } = this.#dependencies;
+    const fetchCall = this.#handlers.find(({ kind }) => kind === connection.kind)?.fetchCall;
+    const now = clock.now();
+    this.#sealedTexts ??= openSealedTexts(environment);
+    const purpose = { connection: connection.name, purpose: 'api' as const };
+    const { secrets, problem } = await readSecrets(database.kysely, await this.#sealedTexts, purpose, now);
+    if (!fetchCall || secrets.length === 0)
+      return {
+        state: 'waiting',
+        reason:
+          problem ??
+          `the event only names the call, and the key of the API is missing: npm run cli -- connections rotate ${connection.name} --api`,
+        failed: false,
+      };
+    try {
+      const signal = AbortSignal.timeout(fetchTimeout);
+      const row = await fetchCall(this.#dependencies, connection, callId, signal);
+      return row ? { row } : { state: 'gone', reason: 'the system has no such call', failed: false };
+    } catch (error) {
+      const reason = error instanceof OperatorProblem ? error.message : 'the API could not be read';
+      return { state: 'waiting', reason, failed: true };
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { maxEventBytes, receiveConnectionEvent } from '@mailcall/contract/connections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notAllowed, Problem } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
+import type { Viewer } from '../identity/index.ts';
+import { HeldBodies } from '../ingest-http/index.ts';
+import { type Connection, findConnection, markReceived } from './connections.ts';
+import { RefusedRequests } from './refused-requests.ts';
+import type { KindHandler, KindWebhook, PostedEvent } from './kind-handler.ts';
+import { type ConnectionSecrets, readSecrets } from './secrets.ts';
+
+/** Before the signature is checked all connections have the same limits: they do not say which of them there are. */
+const limits = { bytes: maxEventBytes, time: 10_000 };
+/** Bytes of bodies in memory. */
+const maxHeldBytes = 16 * maxEventBytes;
+
+/** Milliseconds in which a connection warns once of events that were not signed. */
+const warningInterval = 60_000;
+
+const notSigned = () => notAllowed('The request is not signed for this address.');
+
+/** Replaces a missing secret, so that such requests take as long as others. */
+const noSecret = randomBytes(32);
+
+/** Whether an event was signed with one of the secrets; every secret is tried. */
+async function isSignedWithAny(
+  webhook: KindWebhook | undefined,
+  event: PostedEvent,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  if (!webhook || secrets.length === 0) {
+    createHmac('sha1', noSecret).update(event.body).digest();
+    return false;
+  }
+  let signed = false;
+  for (const secret of secrets) if (await webhook.isSigned(event, secret, now)) signed = true;
+  return signed;
+}
+
+/** @throws {Problem} 413 or 415 for bodies that this kind of system does not send */
+function checkForm({ types, maxBytes }: KindWebhook, { body, headers }: PostedEvent): void {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!types.includes(type.trim())) throw new Problem(415, `Send the event as ${types.join(' or ')}.`);
+  if (body.length > maxBytes) throw new Problem(413, `Send at most ${maxBytes} bytes.`);
+}
+
+/** Serves the addresses of the connections. An event is stored in the transaction of the answer and worked off by a job. */
+export async function serveConnections(
+  routes: RouteServer<Viewer>,
+  { database, clock, environment, log }: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>,
+  handlers: readonly KindHandler[],
+): Promise<void> {
+  const sealedTexts = await openSealedTexts(environment);
+  const bodies = new HeldBodies(maxHeldBytes);
+  const refused = new RefusedRequests({ database, clock }, 'connections');
+  const warnedAt = new Map<string, number>();
+  /** Tells the operator of a secret that is missing or not the system's: its own pages rarely show it. Anybody can send such requests. */
+  const warn = ({ name }: Connection, { secrets, problem, now }: ConnectionSecrets & { now: Date }) => {
+    if (now.getTime() - (warnedAt.get(name) ?? 0) < warningInterval) return;
+    warnedAt.set(name, now.getTime());
+    log.warn(
+      { connection: name, ...(problem === null ? {} : { problem }) },
+      problem !== null
+        ? 'an event was refused, because the secret of its connection cannot be opened'
+        : secrets.length === 0
+          ? 'an event was refused, because its connection has no secret yet; connections rotate gives it one'
+          : 'an event that is not signed with the secret of its connection, or long before or after it came, was refused; connections rotate gives it another secret, and the clock of this machine has to be right',
+    );
+  };
+  const webhookOf = (connection: Connection | null) =>
+    handlers.find(({ kind }) => kind === connection?.kind)?.webhook;
+  routes.serve(receiveConnectionEvent, ({ params, request }) =>
+    bodies.hold(request, limits, async (body) => {
+      const now = clock.now();
+      const event = { body, headers: request.headers };
+      const connection = await findConnection(database.kysely, params.connectionId);
+      const stored = await readSecrets(
+        database.kysely,
+        sealedTexts,
+        { connection: params.connectionId, purpose: 'webhook' },
+        now,
+      );
+      const webhook = webhookOf(connection);
+      const signed = await isSignedWithAny(webhook, event, stored.secrets, now);
+      if (connection && !signed) warn(connection, { ...stored, now });
+      if (!signed || !connection || !webhook) {
+        await refused.add(params.connectionId);
+        throw notSigned();
+      }
+      checkForm(webhook, event);
+      await database.transaction(async (transaction) => {
+        await webhook.receive(transaction, { ...event, connection, now, sealedTexts, environment });
+        await markReceived(transaction, connection.name, now);
+      });
+      return { received: true as const };
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { SealedTexts } from '../../platform/sealed-text.ts';
+import { type Connection, listConnections } from './connections.ts';
+import type { EventCounts, KindHandler } from './kind-handler.ts';
+import { connectionsWithOwnMapping } from './mappings.ts';
+import { listParked } from './parked.ts';
+import { countOpenedSecrets, type SecretPurpose, unopenedSecret } from './secrets.ts';
+
+interface StateDependencies {
+  database: Queryable;
+  sealedTexts: SealedTexts;
+}
+
+/** A connection and what is in it. */
+export interface ConnectionState extends Connection, EventCounts {
+  /** Its valid secrets, such as `webhook` and `api (2)` while one takes the place of another; `webhook (cannot be opened)`. */
+  secrets: string[];
+  /** The purposes for which it has secrets of which none can be opened. */
+  unopened: SecretPurpose[];
+  /** Whether its mapping is not the ready one of its kind. */
+  hasOwnMapping: boolean;
+  /** How many calls or events of it name nothing that is known. */
+  parked: number;
+}
+
+const purposes: readonly SecretPurpose[] = ['webhook', 'api'];
+
+const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, gone: 0, leftOut: 0 };
+
+/** The connections with their secrets, and how much waits, failed or is parked; without those that were removed unless they are wanted. */
+export async function connectionStates(
+  { database, sealedTexts }: StateDependencies,
+  handlers: readonly KindHandler[],
+  now: Date,
+  options: { removed?: boolean } = {},
+): Promise<ConnectionState[]> {
+  const connections = await listConnections(database, options);
+  const secrets = await countOpenedSecrets(database, sealedTexts, now);
+  const parked = Map.groupBy(await listParked(database), ({ connection }) => connection);
+  const withOwnMapping = await connectionsWithOwnMapping(database);
+  const counts = new Map<string, EventCounts>();
+  for (const handler of handlers)
+    for (const [name, count] of (await handler.countEvents?.(database)) ?? []) counts.set(name, count);
+  return connections.map((connection) => {
+    const secretsFor = (purpose: SecretPurpose) => secrets.get(`${connection.name} ${purpose}`);
+    return {
+      ...connection,
+      ...(counts.get(connection.name) ?? nothing),
+      hasOwnMapping: withOwnMapping.has(connection.name),
+      parked: (parked.get(connection.name) ?? []).reduce((sum, { count }) => sum + count, 0),
+      secrets: purposes.flatMap((purpose) => {
+        const count = secretsFor(purpose);
+        if (!count) return [];
+        if (count.opened === 0) return [`${purpose} (cannot be opened)`];
+        return [count.opened === 1 ? purpose : `${purpose} (${count.opened})`];
+      }),
+      unopened: purposes.filter((purpose) => secretsFor(purpose)?.opened === 0),
+    };
+  });
+}
+
+/** Milliseconds that an event may wait before operators are warned. */
+const lateAfter = 60 * 60_000;
+
+const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
+
+/** Warnings for `/health`: what waits for long or could not be imported, and connections without secrets that can be used. */
+export async function connectionWarnings(
+  dependencies: StateDependencies,
+  handlers: readonly KindHandler[],
+  now: Date,
+): Promise<string[]> {
+  const states = await connectionStates(dependencies, handlers, now);
+  return states.flatMap(({ name, secrets, unopened, waiting, oldestAt, problem, failed }) => [
+    ...(secrets.length > 0
+      ? []
+      : [
+          `The connection ${name} has no secrets, so that nothing comes by it: npm run cli -- connections rotate ${name}`,
+        ]),
+    ...unopened.map((purpose) => unopenedSecret(name, purpose)),
+    ...(waiting > 0 && oldestAt !== null && now.getTime() - oldestAt.getTime() > lateAfter
+      ? [
+          `${events(waiting)} of the connection ${name} ${waiting === 1 ? 'waits' : 'wait'} for more than an hour${problem ? `: ${problem}` : ''}`,
+        ]
+      : []),
+    ...(failed > 0
+      ? [
+          `${events(failed)} of the connection ${name} could not be imported: npm run cli -- connections failed ${name}`,
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { Connection } from './connections.ts';
+import { VendorProblem } from './vendor-api.ts';
+import {
+  advanceSync,
+  beginSync,
+  failSync,
+  listProgress,
+  type SyncKind,
+  type SyncProgress,
+} from './sync-progress.ts';
+import { type Rejection, type SyncDependencies, syncSourceOf } from './sync-sources.ts';
+
+/** Milliseconds after which a reading that failed goes on, unless the system says when. */
+const failurePause = 15 * 60_000;
+
+/** Which calls or pieces are wanted: calls that began, pieces that are sent between these instants. */
+export interface SyncWindow {
+  kind: SyncKind;
+  since: Date;
+  until: Date;
+}
+
+/** How a reading is watched and ended. */
+export interface SyncOptions {
+  signal: AbortSignal;
+  /** Told after each page how far it is, and why calls or pieces of it were rejected. */
+  onPage?: (progress: SyncProgress, rejections: readonly Rejection[]) => void;
+}
+
+/** The reading of that kind that goes on, or a new one. One with another beginning is replaced. */
+async function openProgress(
+  { database, clock }: SyncDependencies,
+  connection: Connection,
+  { kind, since, until }: SyncWindow,
+): Promise<SyncProgress> {
+  const before = (await listProgress(database.kysely, connection.name)).find((one) => one.kind === kind);
+  if (before && before.endedAt === null && before.since <= since) return before;
+  // another process has ended it since it was looked up
+  if (before && before.until.getTime() === until.getTime() && before.since <= since) return before;
+  return beginSync(database.kysely, { connection: connection.name, kind, since, until }, clock.now());
+}
+
+/** Stored description of an error, for operators, without data of calls or pieces. */
+const failureOf = (error: unknown) =>
+  error instanceof OperatorProblem ? error.message : 'What was read could not be imported.';
+
+/**
+ * Reads the calls or pieces of a connection, page after page, and imports each. How far it is is stored with each page: when it is stopped or
+ * killed, the next reading of the same kind goes on there. One reading of a connection runs at a time.
+ * @returns how far it came; null while another one runs
+ * @throws {VendorProblem} when the system does not answer, or wants to be asked later; the reading goes on then
+ */
+export function syncConnection(
+  dependencies: SyncDependencies,
+  connection: Connection,
+  window: SyncWindow,
+  options: SyncOptions,
+): Promise<SyncProgress | null> {
+  const { database } = dependencies;
+  return database.exclusivelyIfFree(`sync ${connection.name}`, async () => {
+    const begun = await openProgress(dependencies, connection, window);
+    return begun.endedAt ? begun : continueSync(dependencies, connection, begun, options);
+  });
+}
+
+async function continueSync(
+  dependencies: SyncDependencies,
+  connection: Connection,
+  begun: SyncProgress,
+  { signal, onPage }: SyncOptions,
+): Promise<SyncProgress> {
+  const { database, clock } = dependencies;
+  let progress = begun;
+  try {
+    const window = { since: begun.since, until: begun.until };
+    const pages = syncSourceOf(connection.kind).pages(
+      dependencies,
+      connection,
+      window,
+      begun.nextPage,
+      signal,
+    );
+    for await (const { rejections, ...page } of pages) {
+      progress = await advanceSync(database.kysely, progress, page, clock.now());
+      onPage?.(progress, rejections);
+    }
+    return progress;
+  } catch (error) {
+    // one that was stopped goes on at once
+    if (signal.aborted) throw error;
+    const retryAfter = error instanceof VendorProblem ? error.retryAfter : null;
+    const resumeAt = new Date(clock.now().getTime() + (retryAfter ?? failurePause));
+    // a page that the system does not know any more
+    const fromStart = error instanceof VendorProblem && error.isFinal && progress === begun;
+    await failSync(database.kysely, progress, { failure: failureOf(error), resumeAt, fromStart });
+    throw error;
+  }
+}

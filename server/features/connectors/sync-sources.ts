@@ -1,0 +1,177 @@
+import { setTimeout as timeout } from 'node:timers/promises';
+import type { Dependencies } from '../../dependencies.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { importCalls } from './import-calls.ts';
+import type { Connection } from './connections.ts';
+import type { ImportQueue } from '../ingest-http/index.ts';
+import { keptDays } from '../mail-tracking/index.ts';
+import { recordPieces } from './record-pieces.ts';
+import { accessOf, pieceAccessOf } from './api-access.ts';
+import { callSources } from './call-sources.ts';
+import { listCalls } from './read-calls.ts';
+import { listPieces } from './read-pieces.ts';
+import { pieceSources } from './piece-sources.ts';
+import type { SyncCounts } from './sync-progress.ts';
+import { requestRecordings } from './recordings.ts';
+
+/** Dependencies of reading from the systems of connections. */
+export type SyncDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'> & {
+  queue: ImportQueue;
+};
+
+/** A call or piece that was rejected. */
+export interface Rejection {
+  /** The call's id; the kind of the rejected item where its id must not be known. */
+  item: string;
+  /** The column or field and what is wrong with it, without what it holds. */
+  reason: string;
+}
+
+/** Results of a page. */
+interface ImportedPage extends Omit<SyncCounts, 'pages'> {
+  /** The path of the next page; null after the last. */
+  next: string | null;
+  rejections: readonly Rejection[];
+}
+
+/** Reads from a kind of system. */
+export interface SyncSource {
+  /** Kind of the items, for messages. */
+  items: 'calls' | 'pieces';
+  /** How much is read again by itself, in milliseconds. */
+  again: { hourly?: number; nightly: number };
+  /** Whether the nightly reading waits for the night also when one is long overdue. */
+  onlyAtNight: boolean;
+  /** The first day that can be read, and why; null when all can. */
+  oldest(now: Date): { day: Date; reason: string } | null;
+  /** Reads and imports page after page. */
+  pages(
+    dependencies: SyncDependencies,
+    connection: Connection,
+    window: { since: Date; until: Date },
+    from: string | null,
+    signal: AbortSignal,
+  ): AsyncGenerator<ImportedPage>;
+}
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** How often, and after how many milliseconds, a page is imported again while another import runs. */
+const busyAttempts = 30;
+const busyPause = 10_000;
+
+/** Imports as soon as no other import holds what it needs. */
+async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Problem && [429, 503].includes(error.statusCode);
+      if (!isBusy || attempt >= busyAttempts) throw error;
+    }
+    await timeout(busyPause, undefined, { signal });
+  }
+}
+
+/** Calls: webhooks get lost, and scores come late. */
+const ofCalls = (kind: string): SyncSource => ({
+  items: 'calls',
+  again: { hourly: 48 * hour, nightly: 30 * day },
+  onlyAtNight: true,
+  oldest(now) {
+    const { keptMonths, name } = callSources[kind] ?? { keptMonths: null, name: '' };
+    if (keptMonths === null) return null;
+    const oldest = new Date(now);
+    oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
+    return { day: oldest, reason: `${name} keeps calls for ${keptMonths} months.` };
+  },
+  async *pages(dependencies, connection, window, from, signal) {
+    const access = await accessOf(dependencies, connection, signal);
+    for await (const { calls, next } of listCalls(access, { ...window, account: access.account }, from)) {
+      const outcomes = await whenFree(signal, () =>
+        importCalls(dependencies, dependencies.queue, connection, calls),
+      );
+      await requestRecordings(dependencies, { connection: connection.name, kind: connection.kind, calls });
+      const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length;
+      yield {
+        read: calls.length,
+        imported: count('imported'),
+        leftOut: count('left out'),
+        parked: count('parked'),
+        rejected: count('failed'),
+        next,
+        rejections: outcomes.flatMap(({ callId, state, reason }) =>
+          // one that is imported without a column has a reason, too
+          reason !== null && (state === 'failed' || state === 'imported') ? [{ item: callId, reason }] : [],
+        ),
+      };
+    }
+  },
+});
+
+/** Milliseconds after its entry for which a piece is read again, and those from the day it is sent on until the post has it. */
+const [afterEntry, beforeEntry] = [30 * day, 15 * day];
+
+/** Pieces of printers, whose lists have no filter for changes. */
+const ofPieces: SyncSource = {
+  items: 'pieces',
+  again: { nightly: afterEntry + beforeEntry },
+  onlyAtNight: false,
+  oldest: (now) => ({
+    day: new Date(now.getTime() - keptDays * day),
+    reason: `Events of more than ${keptDays} days ago are not counted.`,
+  }),
+  async *pages(dependencies, connection, window, from, signal) {
+    const access = await pieceAccessOf(dependencies, connection, signal);
+    for await (const { pieces, next } of listPieces(access, window, from)) {
+      const { rejections, recorded, ...counts } = await recordPieces(dependencies, connection, pieces);
+      yield {
+        read: pieces.length,
+        imported: recorded,
+        ...counts,
+        rejected: rejections.length,
+        next,
+        rejections: rejections.map((field) => ({ item: 'a piece', reason: `${field} is not as documented` })),
+      };
+    }
+  },
+};
+
+/** Source for a kind of system; undefined if nothing is read from it. */
+export const findSyncSource = (kind: string): SyncSource | undefined =>
+  callSources[kind] ? ofCalls(kind) : pieceSources[kind] ? ofPieces : undefined;
+
+/** @throws {OperatorProblem} for a kind from which nothing is read */
+export function syncSourceOf(kind: string): SyncSource {
+  const source = findSyncSource(kind);
+  if (!source) throw new OperatorProblem(`Nothing is read from a connection of the kind ${kind}.`);
+  return source;
+}
+
+/**
+ * Checks which items to read from a connection, and since when.
+ * @param wanted the first day; undefined for the days of the scheduled readings
+ * @returns the items to read, and since when
+ * @throws {OperatorProblem} if such a system is not read, or not as far back
+ */
+export function checkSync(
+  { name, kind }: Pick<Connection, 'name' | 'kind'>,
+  wanted: Date | undefined,
+  now: Date,
+): { items: SyncSource['items']; since: Date } {
+  if (kind === 'informed-visibility')
+    throw new OperatorProblem(
+      `Nothing is read again from Informed Visibility: import its next file, npm run cli -- mail-events import ${name} FILE`,
+    );
+  const { items, again, oldest } = syncSourceOf(kind);
+  if (!wanted && again.hourly !== undefined)
+    throw new OperatorProblem('Name the first day, such as --since 2026-01-01.');
+  const since = wanted ?? new Date(now.getTime() - again.nightly);
+  if (since > now) throw new OperatorProblem('--since is a day in the future.');
+  const first = oldest(now);
+  if (first && since < first.day)
+    throw new OperatorProblem(`${first.reason} The first day is ${first.day.toISOString().slice(0, 10)}.`);
+  return { items, since };
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import { equalTexts } from '../../../platform/signed-texts.ts';
+
+/**
+ * The signature of a form that Twilio posts: HMAC-SHA1, with the auth token, of the address followed by the names and values of the
+ * parameters in the order of their names (https://www.twilio.com/docs/usage/security#validating-requests).
+ */
+export function signatureOf(token: string, address: string, parameters: URLSearchParams): string {
+  const names = [...new Set(parameters.keys())].sort();
+  const text = names
+    .map((name) =>
+      [...new Set(parameters.getAll(name))]
+        .sort()
+        .map((value) => name + value)
+        .join(''),
+    )
+    .join('');
+  return createHmac('sha1', token)
+    .update(address + text)
+    .digest('base64');
+}
+
+/** The address with its port written out; Twilio signs either form. */
+function withPort(address: string): string {
+  const url = new URL(address);
+  if (url.port !== '') return address;
+  const port = url.protocol === 'https:' ? '443' : '80';
+  return address.replace(url.host, `${url.host}:${port}`);
+}
+
+/** Whether a form that came to an address was signed with the token; takes the same time for every signature. */
+export function isSigned(
+  token: string,
+  address: string,
+  parameters: URLSearchParams,
+  signature: unknown,
+): boolean {
+  return [address, withPort(address)]
+    .map((form) => equalTexts(signatureOf(token, form, parameters), signature))
+    .includes(true);
+}
