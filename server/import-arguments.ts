@@ -7,7 +7,7 @@ const usage = 'Use: npm run import -- [--map FILE] FOLDER [--callbacks-from DATE
 export const importHelp = `${usage}
 
 Reads the feed files of a folder (docs/reference/import.md).
-  --map FILE  reads the files of another system, as a mapping says (docs/connect/README.md)
+  --map FILE  reads the files of another system, as a mapping says (docs/connect/mapping.md)
   --callbacks-from DATE  lets new calls before this day of their office, like 2027-03-31, not wait for a callback; without it all
               of the last 30 days wait
   --strict    keeps nothing if any row is rejected

@@ -8,11 +8,8 @@ import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands
 import { addAccounts, testApp } from './support/test-app.ts';
 
 const here = testApp();
-const page = await readFile(join(root, 'docs/connect/README.md'), 'utf8');
-const section = page.slice(
-  page.indexOf('\n## Connections\n'),
-  page.indexOf('\n## Reading calls from an API\n'),
-);
+const page = await readFile(join(root, 'docs/connect/connections.md'), 'utf8');
+const section = page.slice(0, page.indexOf('\n## Read calls from the API\n'));
 const [setUp = '', ...later] = shellBlocks(section);
 
 beforeAll(async () => {
@@ -23,7 +20,7 @@ beforeAll(async () => {
   );
 });
 
-test('the commands of the connections in docs/connect/README.md work word by word, in their order', async () => {
+test('the commands of the connections in docs/connect/connections.md work word by word, in their order', async () => {
   // one that reads a secret and one that reads a file of the folder are programs
   const inProcess = await commandsInProcess(here);
   const program = `'${process.execPath}' '${root}/server/cli.ts'`;

@@ -17,13 +17,14 @@ import { addPerson, bearer, signInAs, testApp } from './support/test-app.ts';
 
 const here = testApp();
 const page = await readFile(join(root, 'docs/reference/ingest.md'), 'utf8');
+const twilio = await readFile(join(root, 'docs/connect/twilio.md'), 'utf8');
 const dataOut = await readFile(join(root, 'docs/reference/data-out.md'), 'utf8');
 
 beforeAll(() => here.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
-test('the commands of docs/reference/ingest.md work word by word, in their order', async () => {
+test('the commands of docs/reference/ingest.md and docs/connect/twilio.md work word by word, in their order', async () => {
   const run = await shellOf(here, { 'npm run --silent cli --': await commandsInProcess(here) });
-  const lines = (await run(shellBlocks(page))).trim().split('\n');
+  const lines = (await run([...shellBlocks(page), ...shellBlocks(twilio)])).trim().split('\n');
   const answers = lines
     .slice(0, -1)
     .map((line) => JSON.parse(line) as { status: string; data: Record<string, unknown> });

@@ -43,7 +43,7 @@ async function givenMapping(handler: KindHandler, path: string): Promise<string 
 
 /** Note about a connection whose mapping is not the ready one. */
 const ownMapping = ({ name, kind }: Pick<Connection, 'name' | 'kind'>) =>
-  `The mapping of ${name} differs from the ready one, connectors/${kind}/mapping.yaml; see docs/connect/README.md, "Another mapping".`;
+  `The mapping of ${name} differs from the ready one, connectors/${kind}/mapping.yaml; see docs/connect/connections.md, "Another mapping".`;
 
 /** A connection and what is particular to its kind. @throws {OperatorProblem} when there is no such connection */
 async function find(

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Metrics of this process; each module adds its own (docs/run/metrics.md). */
+/** Metrics of this process; each module adds its own (docs/reference/metrics.md). */
 export const processMetrics = new Registry();
 
 let measuring = false;

@@ -9,7 +9,11 @@ import {
   stateOfPhase,
 } from './event-tables.ts';
 
-const page = await readFile(join(import.meta.dirname, '../../../docs/connect/mail-events.md'), 'utf8');
+const folder = join(import.meta.dirname, '../../../docs/connect');
+const pages = await Promise.all(
+  ['lob.md', 'postgrid.md', 'informed-visibility.md'].map((name) => readFile(join(folder, name), 'utf8')),
+);
+const page = pages.join('\n');
 /** The rows of the table of two columns below a heading of its first column. */
 const tableOf = (first: string) => {
   const [, rows = ''] = page.split(`| ${first} | state |\n|---|---|\n`);
@@ -23,7 +27,7 @@ test.each([
   ['status', postgridStatuses],
   ['status of the barcode (`imbStatus`)', postgridBarcodeStatuses],
   ['mail phase', mailPhases],
-])('the table of docs/connect/mail-events.md by %s is the one that is used', (first, table) => {
+])('the table of docs/connect by %s is the one that is used', (first, table) => {
   expect(tableOf(first)).toEqual([...table]);
 });
 

@@ -15,7 +15,7 @@ export interface PieceWindow {
   until: Date;
 }
 
-/** A printer whose API lists pieces with their states (docs/connect/mail-events.md). */
+/** A printer whose API lists pieces with their states (docs/connect/lob.md). */
 export interface PieceSource extends Vendor {
   /** The path of the first page. */
   firstPage(window: PieceWindow): string;

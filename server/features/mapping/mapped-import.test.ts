@@ -79,7 +79,7 @@ const staffFiles = {
     '{"number":1,"site":1,"first":"Kim","last":"Ray"}\n{"number":2,"site":"2","first":"Lee","last":"Fox"}\n',
 };
 
-it('imports the example of docs/connect/README.md, the second time without a change', async () => {
+it('imports the example of docs/connect/mapping.md, the second time without a change', async () => {
   const { report } = await importExample({ strict: true });
   expect(report).toMatchObject({ kept: true, rejected: 0 });
   expect(report.files.map(({ file, added, pending }) => [file, added, pending])).toEqual([
@@ -264,11 +264,11 @@ it.each(
   });
 });
 
-it('shows in a dry run what docs/connect/README.md shows, and writes nothing', async () => {
+it('shows in a dry run what docs/connect/mapping.md shows, and writes nothing', async () => {
   const before = await wholeRecord(db.database.pool);
   const { report, shown } = await importExample({ dryRun: true });
   expect(await wholeRecord(db.database.pool)).toEqual(before);
-  expect(await readFile(join(page, 'README.md'), 'utf8')).toContain(
+  expect(await readFile(join(page, 'mapping.md'), 'utf8')).toContain(
     `\`\`\`\n${[...shown, ...reportLines(report)].join('\n')}\n\`\`\``,
   );
 });

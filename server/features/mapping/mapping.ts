@@ -170,7 +170,7 @@ class MappingReader {
 }
 
 /**
- * Reads a mapping (docs/connect/README.md).
+ * Reads a mapping (docs/connect/mapping.md).
  * @param path of the file, for messages
  * @throws {OperatorProblem} with the line of the first thing that is wrong
  */

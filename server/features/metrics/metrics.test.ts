@@ -122,7 +122,7 @@ const readAll = (...paths: string[]) => Promise.all(paths.map((path) => readFile
 
 test('the page lists each metric with its labels, and the dashboard and the rules use no other', async () => {
   const served = await servedNames();
-  const [page = '', rules = ''] = await readAll('docs/run/metrics.md', 'deploy/prometheus-rules.yml');
+  const [page = '', rules = ''] = await readAll('docs/reference/metrics.md', 'deploy/prometheus-rules.yml');
   const own = [...served]
     .filter((name) => name.startsWith('mailcall_'))
     .toSorted((one, other) => one.localeCompare(other));

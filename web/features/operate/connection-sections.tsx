@@ -71,7 +71,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
       {connections.some(({ hasOwnMapping }) => hasOwnMapping) && (
         <Text size="xs" c="dimmed">
           “Mapping changed”: your mapping differs from the ready one of the system and does not get the
-          improvements of new releases. See “Another mapping” in docs/connect/README.md.
+          improvements of new releases. See “Another mapping” in docs/connect/connections.md.
         </Text>
       )}
     </OperateSection>
