@@ -5,6 +5,7 @@ import { compressedFiles } from './build/compressed-files.ts';
 import { contractSchemas } from './build/contract-schemas.ts';
 import { firstPaintPages } from './build/first-paints.ts';
 import { mantineHooks } from './build/mantine-hooks.ts';
+import { mantineParts } from './build/mantine-parts.ts';
 import { pageFiles } from './build/page-files.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { towns } from './build/towns.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     towns(),
     mantineHooks(),
+    mantineParts(),
     contractSchemas(resolve(import.meta.dirname, '../contract')),
     pageFiles(import.meta.dirname),
     firstPaintPages(import.meta.dirname),

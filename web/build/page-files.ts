@@ -43,8 +43,9 @@ export function pageFiles(folder: string): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entry = chunks.find(({ isEntry }) => isEntry);
-      const loadedAnyway = entry ? filesOf(entry, bundle, new Set()) : new Set<string>();
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') this.error('The build has no index.html.');
+      const html = String(index.source);
       const filesOfPage = (modules: readonly string[]) => {
         const found = new Set<string>();
         for (const module of modules) {
@@ -52,7 +53,7 @@ export function pageFiles(folder: string): Plugin {
           if (!chunk) this.error(`No file of the build has ${module}.`);
           filesOf(chunk, bundle, found);
         }
-        return [...found].filter((file) => !loadedAnyway.has(file)).map((file) => `/${file}`);
+        return [...found].map((file) => `/${file}`).filter((url) => !html.includes(url));
       };
       const byPath = Object.fromEntries(
         Object.entries(modulesByPath).map(([path, modules]) => [path, filesOfPage(modules)]),

@@ -17,7 +17,7 @@ const start = [
   /icons-react\/dist\/esm\/(?:icons\/)?(createReactComponent|defaultAttributes|Icon(AlertCircle|AlertTriangle|Check|Gift|InfoCircle|Message|ExternalLink))\./,
   /\/web\/(platform\/(?!query-client)|build\/)|preload-helper/,
   /\/(@mantine\/(?!spotlight)\w+\/styles|web\/ui\/(font\/font|base))\.css$/,
-  /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
+  /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error|shell\/watch-session)\.tsx?$/,
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|second-step|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
