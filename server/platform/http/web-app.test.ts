@@ -121,6 +121,11 @@ test('caches files with hashed names for a year', async () => {
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
+test('sends the policy for browser features with pages, not with files that have hashed names', async () => {
+  expect((await get('/')).headers).toHaveProperty('permissions-policy');
+  expect((await get('/assets/main-4f3a.js')).headers).not.toHaveProperty('permissions-policy');
+});
+
 test('sends compressed files to browsers that accept them', async () => {
   const url = '/assets/shared-7b1d.js';
   const request = (method: 'GET' | 'HEAD', encoding: string) =>
