@@ -109,6 +109,16 @@ test.each(decisions)(`%s has at most ${mostWords} words`, async (page) => {
   expect(countWords(await readFile(join(root, page), 'utf8'))).toBeLessThanOrEqual(mostWords);
 });
 
+const documents = pages.filter((page) => page.startsWith('docs/'));
+const limited = documents.filter((page) => !page.startsWith('docs/reference/'));
+
+test('the documents have at most 55,000 words, and a page at most 2,000 unless people look things up in it', async () => {
+  const words = new Map<string, number>();
+  for (const page of documents) words.set(page, countWords(await readFile(join(root, page), 'utf8')));
+  expect([...words.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(55_000);
+  expect(limited.filter((page) => (words.get(page) ?? 0) > 2_000)).toEqual([]);
+});
+
 test('the index of decisions names each decision once', async () => {
   const targets = targetsOf(await readFile(join(root, 'docs/contribute/decisions/README.md'), 'utf8'));
   const named = targets

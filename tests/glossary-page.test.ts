@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 
-/** The words of the glossary with the identifiers of their column "in code". */
+/** The words of the glossary with the identifiers in parentheses. */
 async function readGlossary(): Promise<{ word: string; identifier: string }[]> {
   const page = await readFile(join(root, 'docs/reference/glossary.md'), 'utf8');
-  return [...page.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)].flatMap(([, word = '', code = '']) =>
+  return [...page.matchAll(/^- \*\*([^*]+)\*\*: .* \((`[^)]+`)\)$/gm)].flatMap(([, word = '', code = '']) =>
     [...code.matchAll(/`([^`]+)`/g)].map(([, identifier = '']) => ({ word, identifier })),
   );
 }

@@ -20,11 +20,21 @@ const page = await readFile(join(root, 'docs/reference/ingest.md'), 'utf8');
 const twilio = await readFile(join(root, 'docs/connect/twilio.md'), 'utf8');
 const dataOut = await readFile(join(root, 'docs/reference/data-out.md'), 'utf8');
 
+const samples = feedFileNames.map((file) => sampleCommand(file, 'http://localhost:3000'));
+
 beforeAll(() => here.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
-test('the commands of docs/reference/ingest.md and docs/connect/twilio.md work word by word, in their order', async () => {
+test('the samples and the commands of docs/reference/ingest.md and docs/connect/twilio.md work word by word', async () => {
   const run = await shellOf(here, { 'npm run --silent cli --': await commandsInProcess(here) });
-  const lines = (await run([...shellBlocks(page), ...shellBlocks(twilio)])).trim().split('\n');
+  const [key = '', rows = '', ...others] = shellBlocks(page);
+  const printed = await run([
+    key,
+    ...samples.map((sample) => `${sample}\n`),
+    rows,
+    ...others,
+    ...shellBlocks(twilio),
+  ]);
+  const lines = printed.trim().split('\n');
   const answers = lines
     .slice(0, -1)
     .map((line) => JSON.parse(line) as { status: string; data: Record<string, unknown> });
@@ -33,7 +43,12 @@ test('the commands of docs/reference/ingest.md and docs/connect/twilio.md work w
   expect(reports.map(({ file, added, rejected }) => [file, added, rejected])).toEqual(
     feedFileNames.map((file) => [file, 1, 0]),
   );
+  // the samples of the page, sent again
   expect(answers.slice(feedFileNames.length)).toMatchObject([
+    { data: { file: 'accounts', unchanged: 1 } },
+    { data: { file: 'contacts', unchanged: 1 } },
+    { data: { file: 'tracking-lines', unchanged: 1 } },
+    { data: { file: 'calls', unchanged: 1 } },
     { data: { callId: 'K-1', changed: true } },
     { data: { path: 'images/spring.png' } },
     { data: { records: [] } },
@@ -95,8 +110,12 @@ test('the commands of docs/reference/data-out.md work word by word, in their ord
   expect(received.map(({ row }) => row)).toEqual([line('Back window')]);
 });
 
-test.each(feedFileNames)('the page and the API description have the command for %s', async (file) => {
-  expect(page).toContain(sampleCommand(file, 'http://localhost:3000'));
+test('the rows of the page are samples of the API description', () => {
+  const [, rows = ''] = shellBlocks(page);
+  expect(samples).toEqual(expect.arrayContaining(rows.trim().split('\n\n')));
+});
+
+test.each(feedFileNames)('the API description has the command for %s', async (file) => {
   const description = (await here.app.http.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, { post?: { 'x-codeSamples': { label: string; source: string }[] } }>;
   }>();
