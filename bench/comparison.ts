@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { reportMissed } from './options.ts';
 
 /**

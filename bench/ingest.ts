@@ -15,7 +15,7 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { newDataFolder } from './data-folder.ts';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { reportMissed, sized } from './options.ts';
 
 const offices = 200;

@@ -7,7 +7,7 @@ import { measureAudit } from './audit.ts';
 import { measureHouseholds } from './households.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMapShapes } from './map-shapes.ts';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';

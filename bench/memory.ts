@@ -7,7 +7,7 @@ import { demoPassword } from '../demo/people.ts';
 import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
 import { newDataFolder } from './data-folder.ts';
 import { campaigns } from './campaign-screens.ts';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
 import { memoryOf, readProcesses } from './processes.ts';
 import { allCallsPage, Browser, frontDesk, overview } from './screens.ts';

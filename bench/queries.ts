@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeQuery, encodeQuery } from '@mailcall/contract/wire/query.ts';
 import qs from 'qs';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { sized } from './options.ts';
 
 /** How often each query is timed, after one untimed run. */

@@ -4,7 +4,7 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
 import { requireRatio } from './comparison.ts';
 import { openGrownStore } from './grown-store.ts';
-import { median } from './median.ts';
+import { median } from './quantiles.ts';
 import { readOptions, sized } from './options.ts';
 import { memoryOf, ownProcessorSecondsOf } from './processes.ts';
 import { Browser } from './screens.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortDirectionSchema } from './rules/sort-direction.ts';
+import { sortDirectionSchema } from './rules/paging.ts';
 import { maxNamedEquals } from './rules/ties.ts';
 import { scopeQuerySchema } from './scope/scope.ts';
 import { optionalPageMetaSchema, optionalPageShape } from './wire/page.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { proofKinds, proofShape } from './proof.ts';
-import { passkeyMessages } from './rules/passkey-messages.ts';
-import { maxPasskeyName } from './rules/passkeys.ts';
+import { maxPasskeyName, passkeyMessages } from './rules/passkeys.ts';
 import { route } from './wire/route.ts';
 
 /** `grant_type` for a passkey; the request has the browser's response in `passkey`. */

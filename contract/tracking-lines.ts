@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignGroupSchema } from './rules/campaign-groups.ts';
-import { sortDirectionSchema } from './rules/sort-direction.ts';
+import { sortDirectionSchema } from './rules/paging.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { searchQuery } from './wire/query.ts';
 import { optionalPageShape, pageMetaSchema } from './wire/page.ts';

@@ -21,9 +21,8 @@ import { recordCommandRun } from './platform/command-runs.ts';
 import type { Database } from './platform/database.ts';
 import { isConnectionError } from './platform/database-unavailable.ts';
 import { readEnvironment } from './platform/env.ts';
-import { OperatorProblem } from './platform/operator-problem.ts';
+import { OperatorProblem, unreadableProblem } from './platform/operator-problem.ts';
 import type { Program } from './platform/program.ts';
-import { unreadableProblem } from './platform/unreadable-problem.ts';
 
 /** Exit codes other than 0 for success (docs/reference/import.md). */
 const someRejected = 1;

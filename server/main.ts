@@ -1,4 +1,4 @@
-import { limitHeapGrowth } from './platform/heap-growth.ts';
+import { limitHeapGrowth } from './platform/idle-memory.ts';
 import { runProgram } from './platform/program.ts';
 import { runPortal } from './run-portal.ts';
 

@@ -1,7 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { ImportQueue } from './features/ingest-http/index.ts';
 import { type Notifications, openNotifications } from './platform/notifications.ts';
-import { stopAll } from './platform/stop-all.ts';
+import { stopAll } from './platform/program.ts';
 
 /** Parts that a process has once, whether it serves the portal, runs jobs or does both. */
 export interface SharedParts {

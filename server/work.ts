@@ -19,7 +19,7 @@ import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
 import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
-import { stopAll } from './platform/stop-all.ts';
+import { stopAll } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { callSorts } from '@mailcall/contract/calls.ts';
-import { sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
+import { sortDirections } from '@mailcall/contract/rules/paging.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { expect, test } from 'vitest';
 import type { DataClient, ListFilters } from './figures/data-client.ts';

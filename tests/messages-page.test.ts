@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 

@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { operatorRole } from '@mailcall/contract/rules/roles.ts';
+import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
 import {
   createRootRoute,
   createRoute,

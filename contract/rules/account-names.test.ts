@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinctNames } from './account-names.ts';
+import { distinctNames, isReservedAccountId } from './account-names.ts';
 
 const accountsOf = (accounts: readonly (readonly [name: string, address: string | null])[]) =>
   accounts.map(([name, address], index) => ({ id: `A-${index + 1}`, name, address }));
@@ -121,3 +121,17 @@ test.each([
 ] as const)('accounts with %s', (_what, accounts, names) => {
   expect(named(accounts)).toEqual(names);
 });
+
+test.each(['*', '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])(
+  'rejects the account id %s',
+  (id) => {
+    expect(isReservedAccountId(id)).toBe(true);
+  },
+);
+
+test.each(['A-1', '**', 'constructors', 'tostring', 'null', '0', 'length'])(
+  'accepts the account id %s',
+  (id) => {
+    expect(isReservedAccountId(id)).toBe(false);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CampaignGroup, groupOfType } from './campaign-groups.ts';
+import { type CampaignGroup, groupOfType, mapCampaignType } from './campaign-groups.ts';
 
 const fromFeed = new Map<string, CampaignGroup>([
   ['direct mail', 'mvp-mail'],
@@ -18,4 +18,15 @@ test.each<[type: string, group: CampaignGroup | null]>([
   ['New Mover Mail (Print Only)', null],
 ])('the group of %s is %s', (type, group) => {
   expect(groupOfType(type, fromFeed)).toBe(group);
+});
+
+test.each([
+  ['New Mover Mail', 'New Mover'],
+  ['New Mover Mail (Print Only)', 'New Mover'],
+  ['New Mover', 'New Mover'],
+  ['New Movers Club', 'New Movers Club'],
+  ['MVP Mail', 'MVP Mail'],
+  [null, null],
+])('the campaign type %s is %s on the map', (type, onMap) => {
+  expect(mapCampaignType(type)).toBe(onMap);
 });

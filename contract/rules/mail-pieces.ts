@@ -1,5 +1,8 @@
-import type { DaySource } from './day-source.ts';
 import { thousands } from './rates.ts';
+
+/** Source of a mailing's day: the feed or the events of its pieces. */
+export const daySources = ['feed', 'pieces'] as const;
+export type DaySource = (typeof daySources)[number];
 
 /** States of a mail piece in their order. A returned piece counts only as returned. */
 export const pieceStates = ['entered', 'near', 'delivered', 'returned'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SortDirection } from './sort-direction.ts';
+import type { SortDirection } from './paging.ts';
 
 /** In chronological order. */
 export const mailingStatuses = [

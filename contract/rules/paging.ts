@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Default rows per page. */
 export const defaultPageSize = 15;
 
@@ -36,3 +38,8 @@ export function visiblePage(
 export function pageToRequest({ page, pageSize }: PageChoice, maxUnpagedRows: number): PageChoice {
   return page === 1 ? { page, pageSize: Math.max(pageSize, maxUnpagedRows) } : { page, pageSize };
 }
+
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+export const sortDirectionSchema = z.enum(sortDirections, { error: 'Use asc or desc.' });

@@ -3,6 +3,7 @@ import {
   columnsProblem,
   guessColumns,
   headerKey,
+  isSameListName,
   looksLikePatient,
   type PatientField,
 } from './patient-columns.ts';
@@ -146,4 +147,12 @@ test.each([
   [['Ann', 'Lee', '', '3/1/2026'], true],
 ])('tells whether the first row %j is a patient', (headers, isPatient) => {
   expect(looksLikePatient(headers)).toBe(isPatient);
+});
+
+test.each([
+  ['March patients', 'March patients', true],
+  ['March patients', ' march  Patients ', true],
+  ['March patients', 'March patients 2', false],
+])('compares the names “%s” and “%s”', (one, other, isSame) => {
+  expect(isSameListName(one, other)).toBe(isSame);
 });

@@ -259,3 +259,8 @@ export const isPhoneOrDate = (cell: string): boolean =>
 
 /** Whether the first row of a file is probably a patient and not the names of the columns. */
 export const looksLikePatient = (headers: readonly string[]): boolean => headers.some(isPhoneOrDate);
+
+const comparable = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether list names are equal except for case and extra blanks. */
+export const isSameListName = (one: string, other: string): boolean => comparable(one) === comparable(other);

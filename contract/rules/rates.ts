@@ -86,3 +86,7 @@ export function dollarsAndCents(amount: number): string {
   const ofDollar = String(cents % 100).padStart(2, '0');
   return `${amount < 0 && cents > 0 ? '-' : ''}$${thousands(Math.floor(cents / 100))}.${ofDollar}`;
 }
+
+/** '1 lead', '1,200 leads'. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${thousands(count)} ${count === 1 ? one : several}`;

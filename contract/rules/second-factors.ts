@@ -1,3 +1,9 @@
+/** Role for /operate. Only the command line grants and revokes it, never the feed. */
+export const operatorRole = 'operator';
+
+/** Roles of the provider's staff; each needs a second factor to sign in. */
+export const providerRoles: readonly string[] = [operatorRole];
+
 /** Who needs a second factor: the provider's roles, also primary contacts, or everyone. */
 export const secondFactorLevels = ['operators', 'primary', 'all'] as const;
 export type SecondFactorLevel = (typeof secondFactorLevels)[number];

@@ -9,7 +9,7 @@ import {
 } from '../scope/scope.ts';
 import { isCalendarDate } from '../wire/query.ts';
 import { campaignFilterTypes } from './campaign-groups.ts';
-import { comparisons } from './comparisons.ts';
+import { comparisons } from './compared-dates.ts';
 
 const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type', 'compareWith'] as const;
 

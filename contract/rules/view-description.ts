@@ -5,7 +5,7 @@ import {
   dateSummary,
   type Scope,
 } from '../scope/scope.ts';
-import { comparisonLabels } from './comparisons.ts';
+import { comparisonLabels } from './compared-dates.ts';
 import { outcomeFilterNames } from './outcome.ts';
 import { callFilterParameters, scopeOfView, type ViewAddress, type ViewPath } from './view-address.ts';
 

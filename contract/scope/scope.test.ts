@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campaignFilterTypes } from '../rules/campaign-groups.ts';
-import { comparisons } from '../rules/comparisons.ts';
+import { comparisons } from '../rules/compared-dates.ts';
 import { dateShortcuts } from '../rules/date-shortcuts.ts';
 import { decodeQuery, encodeQuery } from '../wire/query.ts';
 import { datePresets, customDateRange } from './date-range.ts';

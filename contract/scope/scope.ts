@@ -6,7 +6,7 @@ import {
   campaignFilterTypeSchema,
   campaignFilterTypes,
 } from '../rules/campaign-groups.ts';
-import { type Comparison, comparisons } from '../rules/comparisons.ts';
+import { type Comparison, comparisons } from '../rules/compared-dates.ts';
 import {
   type DateShortcut,
   dateRangeOfShortcut,

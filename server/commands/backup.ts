@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { recordCommandRun } from '../platform/command-runs.ts';
-import { release } from '../platform/release.ts';
+import { release } from '../platform/env.ts';
 import type { Command } from '../command.ts';
 import { erasureLogName, reapplyErasures } from '../features/personal-data/index.ts';
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';

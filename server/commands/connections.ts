@@ -19,11 +19,10 @@ import {
   setCallbacksFrom,
   storeMapping,
 } from '../features/connectors/index.ts';
-import { OperatorProblem } from '../platform/operator-problem.ts';
+import { OperatorProblem, unreadableProblem } from '../platform/operator-problem.ts';
 import { loopbackHosts } from '../platform/outside-post.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
-import { unreadableProblem } from '../platform/unreadable-problem.ts';
 import { callbacksDay, startOfDay } from './option-values.ts';
 
 /**

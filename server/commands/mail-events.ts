@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from '../command.ts';
 import { requireConnection, importScans } from '../features/connectors/index.ts';
-import { unreadableProblem } from '../platform/unreadable-problem.ts';
+import { unreadableProblem } from '../platform/operator-problem.ts';
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;

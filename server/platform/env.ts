@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type DayMode, dayModes } from '@mailcall/contract/rules/days.ts';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
 import type { S3Setting } from './s3-files.ts';
+import { readFileSync } from 'node:fs';
 
 /** Folder of the checkout or the installed program. */
 export const programFolder = resolve(import.meta.dirname, '../..');
@@ -451,3 +452,8 @@ export function servesThisMachineOnly(
   const { host, publicUrl, trustProxy } = environment;
   return isLoopback(host) && isLoopback(hostnameOf(publicUrl)) && !trustProxy;
 }
+
+/** Release from `package.json`. */
+export const release: string = (
+  JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')) as { version: string }
+).version;

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OperatorProblem } from './operator-problem.ts';
+import { OperatorProblem, unreadableProblem } from './operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
-import { unreadableProblem } from './unreadable-problem.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';

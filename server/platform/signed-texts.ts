@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Compares two hashes in constant time. Hashes of different lengths are never equal. */
 export const equalHashes = (expected: Uint8Array, received: Uint8Array): boolean =>
@@ -33,3 +33,12 @@ export function textSigner(key: string | Uint8Array, purpose: string): TextSigne
     },
   };
 }
+
+/** Milliseconds that a download token is valid: 2 minutes. */
+export const downloadTokenLifetime = 2 * 60 * 1000;
+
+/** Token of 256 random bits. */
+export const makeToken = (): string => randomBytes(32).toString('base64url');
+
+/** Stored hash of a token. A plain hash suffices because tokens cannot be guessed. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

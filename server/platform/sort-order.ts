@@ -1,4 +1,4 @@
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export const sortDirection = (dir: SortDirection): RawBuilder<unknown> =>

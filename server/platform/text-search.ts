@@ -4,7 +4,7 @@ import {
   isDigit,
   searchWords,
 } from '@mailcall/contract/rules/search-text.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /** Regular expression for a word, with the separators that may lie between its letters and digits. */
 export function patternOf(word: string): string {
@@ -50,3 +50,6 @@ export function textMatches(
   );
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** Search input for a kind of result: a normalized query, or ids chosen earlier. */
+export type SearchWanted = { query: string } | { ids: readonly string[] };

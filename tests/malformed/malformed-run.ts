@@ -8,7 +8,7 @@ import { makeApiKey } from '../../server/features/api-keys/index.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { addSampleOffice } from '../support/sample-office.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../support/test-app.ts';
-import { randomNumbers } from '../torture/random-numbers.ts';
+import { randomNumbers } from '../torture/random-work.ts';
 import { Choice } from './choice.ts';
 import { foreignView, ownIds, ownUpload, ownViews } from './known-ids.ts';
 import { addPostingSystems } from './posted-events.ts';

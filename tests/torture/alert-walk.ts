@@ -11,7 +11,7 @@ import { fixedClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { addAccounts, addPerson } from '../support/test-app.ts';
 import { AlertOracle, type OracleSetting, zones, type ZoneName } from './alert-oracle.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { randomNumbers } from './random-work.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -10,7 +10,7 @@ import { Problem } from '../../server/platform/http/problems.ts';
 import { addPerson } from '../support/test-app.ts';
 import type { CallerLog, OracleHours } from '../figures/callback-oracle.ts';
 import { wrongFigures } from './callback-figures-check.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { randomNumbers } from './random-work.ts';
 import { unshown } from './unshown-state.ts';
 
 const minute = 60_000;

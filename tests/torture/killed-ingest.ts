@@ -11,7 +11,7 @@ import { signatureOf } from '../../server/features/connectors/twilio/signature.t
 import { freePort, type RunningProgram, runProgram, temporaryFolder } from '../support/programs.ts';
 import { addAccounts } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { randomNumbers } from './random-work.ts';
 
 /** Results of calls that were sent to killed servers and workers. */
 export interface KilledIngestResult {

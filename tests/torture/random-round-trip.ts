@@ -3,8 +3,7 @@ import { writeExport } from '../../server/features/data-out/index.ts';
 import type { FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
 import { answersTo, importInto, importStory } from '../support/round-trip.ts';
 import { signInAs, type TestApp } from '../support/test-app.ts';
-import { RandomWork, type WorkDone } from './random-work.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { randomNumbers, RandomWork, type WorkDone } from './random-work.ts';
 
 /** Answers of two portals, of which the second one has the feed and the exports of the first. */
 export interface RoundTrip {

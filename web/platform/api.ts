@@ -295,3 +295,16 @@ export async function callForStream<R extends AnyRoute>(
   if (!response.body) throw new CallFailed(unreachable, 0);
   return response.body;
 }
+
+/** Whether old rows may stay while new ones load. Rows of other accounts or dates must not. */
+export const asksTheSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Random UUID for a request that may be repeated; `crypto.randomUUID` is missing on pages without https. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createInputStore, hasStoredInput } from './input-store.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from './api.ts';
 import { sessionWith } from './session-for-tests.ts';
 import { clearSession, saveSession } from './session-store.ts';
 

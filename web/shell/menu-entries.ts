@@ -1,4 +1,4 @@
-import { operatorRole } from '@mailcall/contract/rules/roles.ts';
+import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
 import {
   type Icon,
   IconChartBar,

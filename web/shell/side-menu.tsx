@@ -20,11 +20,13 @@ import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
-import { preloadOnHover, loadsAhead } from '../ui/loads-ahead.ts';
+import { loadsAhead, preloadOnHover } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
-import { searchKeys } from './search-keys.ts';
 import classes from './side-menu.module.css';
+
+/** Shortcut that opens search, as printed on this device's keyboard. */
+export const searchKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
 
 export function SideMenu({
   collapsed = false,

@@ -1,4 +1,4 @@
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 export const elementIds = {
   callsToCallBack: 'calls-to-call-back',
@@ -64,4 +64,11 @@ export function useFocusOfHash(): void {
       () => reached.add(entry),
     );
   }, [hash, entry]);
+}
+
+/** Focuses an element of a dialog if rendering disabled or removed the focused one. */
+export function useLostFocus(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) element.current?.focus();
+  });
 }

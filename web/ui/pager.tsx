@@ -3,6 +3,7 @@ import type { VisiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useCurrentPage, useReadPage } from '../platform/address.ts';
 import classes from './pager.module.css';
+import { useState } from 'react';
 
 export function Pager({
   view,
@@ -73,4 +74,14 @@ export function Pager({
       </Group>
     </Group>
   );
+}
+
+/**
+ * Page of a list outside the URL; another list starts at page 1.
+ * @param list identifies the list: its request without the page
+ */
+export function usePageOf(list: object): [page: number, setPage: (page: number) => void] {
+  const key = JSON.stringify(list);
+  const [chosen, setChosen] = useState({ key, page: 1 });
+  return [chosen.key === key ? chosen.page : 1, (page) => setChosen({ key, page })];
 }

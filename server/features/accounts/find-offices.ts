@@ -1,7 +1,7 @@
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import { type FoundOffice, maxFound } from '@mailcall/contract/search.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { SearchWanted } from '../../platform/search-wanted.ts';
+import type { SearchWanted } from '../../platform/text-search.ts';
 import { accountNamesOf } from '../identity/index.ts';
 
 /** Those of some checked accounts that a search wants, by the names that tell them apart and in order of them. */

@@ -2,7 +2,7 @@ import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import type { MatchRule } from '@mailcall/contract/rules/patient-match.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import { refreshAuditFigures } from './audit-figures.ts';
 
 /** A patient list of an account. */

@@ -22,7 +22,7 @@ import { type CheckedScope, dataVersionIn } from '../scope/index.ts';
 import { keyOf } from './caller-key.ts';
 import { readNames } from './caller-names.ts';
 import { type JudgedCall, readJudgedCalls } from './missed-calls.ts';
-import { onSnapshot } from './snapshot.ts';
+import { onSnapshot } from '../../platform/transactions.ts';
 
 /** Maximum offices and people in the reply. */
 const maxGroups = 100;

@@ -29,7 +29,7 @@ import { readCallback } from './one-callback.ts';
 import type { Reader } from './present-entry.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import { saveOfficeHours } from './save-office-hours.ts';
-import { onSnapshot } from './snapshot.ts';
+import { onSnapshot } from '../../platform/transactions.ts';
 
 export function serveCallbacks(
   routes: RouteServer<Viewer>,

@@ -16,7 +16,7 @@ import {
 } from './present-entry.ts';
 import { readCallers, readWaitingCallers } from './read-callers.ts';
 import { countEarlierCalls } from './earlier-calls.ts';
-import { onSnapshot } from './snapshot.ts';
+import { onSnapshot } from '../../platform/transactions.ts';
 
 type ListRequest = Pick<z.output<(typeof listRoute)['query']>, 'page' | 'pageSize' | 'sort' | 'state'>;
 

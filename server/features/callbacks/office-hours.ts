@@ -4,7 +4,7 @@ import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import type { OfficeHours, OpenTime } from '@mailcall/contract/rules/office-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 

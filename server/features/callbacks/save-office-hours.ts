@@ -4,7 +4,7 @@ import { dayHoursText } from '@mailcall/contract/rules/day-hours.ts';
 import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';

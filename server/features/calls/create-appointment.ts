@@ -7,8 +7,7 @@ import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
 import { requireValidAppointments } from './checked-appointments.ts';
 import { doneBefore } from './call-actions.ts';
-import { lockCall, type LockedCall } from './locked-call.ts';
-import { noCall } from './no-call.ts';
+import { lockCall, type LockedCall, noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
 /** The present id of an appointment of the portal: the feed may have given it an id of its own since. */

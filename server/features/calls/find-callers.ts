@@ -3,8 +3,12 @@ import { type FoundCaller, maxFound, maxSearchedCalls } from '@mailcall/contract
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readUntilAborted } from '../../platform/cancel-on-abort.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
-import type { SearchWanted } from '../../platform/search-wanted.ts';
+import {
+  inSearchText,
+  type SearchedText,
+  type SearchWanted,
+  textMatches,
+} from '../../platform/text-search.ts';
 import {
   callInAccounts,
   type CheckedScope,

@@ -17,8 +17,7 @@ export {
 } from './call-row.ts';
 export { closesOrReopens } from './call-row.ts';
 export { findCallers } from './find-callers.ts';
-export { lockCall, type LockedCall } from './locked-call.ts';
-export { noCall } from './no-call.ts';
+export { lockCall, type LockedCall, noCall } from './locked-call.ts';
 export { appointmentColumns, type AppointmentRecord, findCall, presentAppointment } from './one-call.ts';
 export { resolveLockedCalls } from './resolve-call.ts';
 export { listCalls } from './list-calls.ts';

@@ -20,7 +20,7 @@ import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
 import { inSearchText, textMatches } from '../../platform/text-search.ts';
-import { inCampaignName } from './in-campaign-name.ts';
+import { inCampaignName } from './list-calls.ts';
 
 /** A request for a list of appointments, parsed. */
 export type AppointmentListRequest = z.output<(typeof listAppointmentsRoute)['query']>;

@@ -1,6 +1,6 @@
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
@@ -19,9 +19,16 @@ import {
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
-import { inSearchText, textMatches } from '../../platform/text-search.ts';
-import { inCampaignName } from './in-campaign-name.ts';
-import { type SortKey, sortedInCopy } from './sorted-in-copy.ts';
+import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
+import { sortedInCopy, type SortKey } from './sorted-in-copy.ts';
+
+/** The displayed name of a call's campaign: the client's own, else the feed's. */
+export const inCampaignName =
+  (accountIds: readonly string[]): SearchedText =>
+  (word) =>
+    sql<SqlBool>`(calls.account_id, calls.campaign_id) in (
+      select campaigns.account_id, campaigns.id from campaigns
+      where campaigns.account_id = any(${idsOf('account', accountIds)}) and ${inSearchText(sql`campaigns.search_text`)(word)})`;
 
 /** A request for a list of calls, parsed. */
 export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;

@@ -2,7 +2,11 @@ import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountsWithRows, callTerms } from '../scope/index.ts';
-import { noCall } from './no-call.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { notFound } from '../../platform/http/problems.ts';
+
+/** The call does not exist, or is not the viewer's: both are answered alike (HTTP 404). */
+export const noCall = (id: string) => notFound(messages.callNotFound(id));
 
 /** A call that is locked until the transaction ends. */
 export interface LockedCall {

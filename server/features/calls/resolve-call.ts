@@ -12,8 +12,7 @@ import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
 import { addCallAction, doneBefore, resolverOf } from './call-actions.ts';
 import { requireValidAppointments } from './checked-appointments.ts';
-import { lockCall, type LockedCall } from './locked-call.ts';
-import { noCall } from './no-call.ts';
+import { lockCall, type LockedCall, noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
 /** The name of a member of the call's staff; 400 if the id is not one. */

@@ -7,7 +7,7 @@ import type { Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { callActionsOf } from './call-actions.ts';
-import { noCall } from './no-call.ts';
+import { noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
 /** Serves one call and people's actions on it. */

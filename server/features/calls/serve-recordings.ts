@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { OpenSessions, type Viewer } from '../identity/index.ts';
 import { logCallAccess } from './access-log.ts';
-import { noCall } from './no-call.ts';
+import { noCall } from './locked-call.ts';
 import { findRecording } from './one-call.ts';
 import { addressEnded, openRecordingAddresses } from './recording-address.ts';
 import { streamRecording } from './stream-recording.ts';

@@ -1,9 +1,14 @@
 import { type FoundMailing, maxFound } from '@mailcall/contract/search.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
-import type { SearchWanted } from '../../platform/search-wanted.ts';
-import { inSearchText, inText, type SearchedText, textMatches } from '../../platform/text-search.ts';
+import { dayText } from '../../platform/sql-terms.ts';
+import {
+  inSearchText,
+  inText,
+  type SearchedText,
+  type SearchWanted,
+  textMatches,
+} from '../../platform/text-search.ts';
 
 interface FoundRecord {
   id: string;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { anyOf, dayText } from '../../platform/sql-terms.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn } from './mailing-step.ts';
 

@@ -1,7 +1,7 @@
 import type { CallFilters } from '@mailcall/contract/call-filters.ts';
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import { drawerCallRows } from '@mailcall/contract/mailings.ts';
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { listCalls } from '../calls/index.ts';

@@ -4,7 +4,7 @@ import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/m
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms, type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';

@@ -1,7 +1,7 @@
 import { type ConnectionKind, connectionName } from '@mailcall/contract/rules/connections.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 

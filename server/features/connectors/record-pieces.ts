@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
-import { retriedTransaction } from '../../platform/retried-transaction.ts';
+import { retriedTransaction } from '../../platform/transactions.ts';
 import type { Connection } from './connections.ts';
 import { type MailEvent, openPieceKeys, isInTime } from '../mail-tracking/index.ts';
 import { readLobPiece, readPostgridPiece } from './printer-events.ts';

@@ -3,7 +3,7 @@ import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/ru
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { campaignNumbers, type MailingState, mailingStateColumn } from '../campaigns/index.ts';
 import type { CampaignView } from './present-design.ts';

@@ -3,7 +3,7 @@ import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/m
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import {
   campaignNumbers,
   type MailingState,

@@ -1,9 +1,8 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { anyOf, dayText } from '../../platform/sql-terms.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { lockMailings, type MailingStep, mailingStep } from '../campaigns/index.ts';
 import { designChanged } from '../live/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewComment } from '@mailcall/contract/designs.ts';
 import type { addReviewComment, editReviewComment } from '@mailcall/contract/review-comments.ts';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';

@@ -3,7 +3,7 @@ import { stepOf } from '@mailcall/contract/rules/mailing.ts';
 import { canChooseConcept } from '@mailcall/contract/rules/next-step.ts';
 import { countsAsApproved } from '@mailcall/contract/rules/review.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';

@@ -15,7 +15,7 @@ import {
 } from '@mailcall/contract/rules/filter-names.ts';
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { dayEndText, officeDaysText } from '@mailcall/contract/rules/time-zone.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 import { downloadUsed } from '../../platform/http/download-reply.ts';
-import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/single-use-token.ts';
+import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/signed-texts.ts';
 import type { Viewer } from '../identity/index.ts';
 
 /** Access that a token gives: to the streamed calls of a list, or to the file that a job has written. */

@@ -1,7 +1,7 @@
 import { inquiryFilters, type InquiryFilter } from '@mailcall/contract/call-filters.ts';
 import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { accountNamesOf, type Viewer } from '../identity/index.ts';
 import { type CheckedScope, dayZonesOf } from '../scope/index.ts';

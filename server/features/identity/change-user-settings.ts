@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
-import { retriedTransaction } from '../../platform/retried-transaction.ts';
+import { retriedTransaction } from '../../platform/transactions.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
 import { contactChangeRequestedMail, newEmailMail, newPhoneText } from './mails.ts';
 import { lockCodesOf } from './one-time-codes.ts';

@@ -1,6 +1,5 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
-import { isLinkCode, refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
-import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { isLinkCode, readSignInCode, refusalOf } from '@mailcall/contract/rules/sign-in-code.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
 import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sign-in-dependencies.ts';

@@ -5,6 +5,7 @@ import { emailSpellings } from '../../platform/email-spellings.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { rolesOfContact } from './access.ts';
+import type { Viewer } from './viewer.ts';
 
 export interface SignInContact {
   id: string;
@@ -101,4 +102,14 @@ export async function reachableContact(database: Queryable, email: string): Prom
       `${contact.email} is not an email address. Correct contact ${contact.id} in the feed.`,
     );
   return contact;
+}
+
+/** The viewer's name for others, beside an action. */
+export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'contactId'>): Promise<string> {
+  const contact = await database
+    .selectFrom('contacts')
+    .select('name')
+    .where('id', '=', viewer.contactId)
+    .executeTakeFirst();
+  return contact?.name ?? 'Somebody of the office';
 }

@@ -7,7 +7,7 @@ export {
   accountNamesOfContact,
 } from './account-names.ts';
 export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.ts';
-export { contactByEmail } from './contacts.ts';
+export { contactByEmail, nameOfViewer } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
 export { endSessionsByOperator } from './end-sessions.ts';
@@ -27,4 +27,3 @@ export { sessionEndedChannel } from './sessions.ts';
 export { webClient } from './tokens.ts';
 export type { MissedCallAlerts } from './user-alert-settings.ts';
 export type { Viewer } from './viewer.ts';
-export { nameOfViewer } from './viewer-name.ts';

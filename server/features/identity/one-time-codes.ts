@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { isLinkCode } from '@mailcall/contract/rules/refused-codes.ts';
+import { isLinkCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { equalHashes } from '../../platform/signed-texts.ts';

@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '../../../tests/support/test-app.ts';
 import { makeScoreboardGrant } from './index.ts';
-import { shortenAddress } from '../../platform/http/shortened-address.ts';
+import { shortenAddress } from '../../platform/http/request-place.ts';
 import { deviceOf } from './session-place.ts';
 
 const here = testApp({ TRUST_PROXY: 'on' });

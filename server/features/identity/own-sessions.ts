@@ -1,5 +1,5 @@
 import { maxListedSessions, type OwnSession, type SessionOrigin } from '@mailcall/contract/own-sessions.ts';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';

@@ -1,5 +1,5 @@
 import { authenticationResponseSchema } from '@mailcall/contract/passkeys.ts';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactById } from './contacts.ts';

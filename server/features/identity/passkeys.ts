@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { addPasskey, Passkey } from '@mailcall/contract/passkeys.ts';
 import type { Proof, ProofKind } from '@mailcall/contract/proof.ts';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
-import { maxPasskeys } from '@mailcall/contract/rules/passkeys.ts';
+import { maxPasskeys, passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';

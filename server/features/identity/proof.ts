@@ -1,7 +1,6 @@
 import type { Proof, ProofKind } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
-import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { readSignInCode, refusalOf } from '@mailcall/contract/rules/sign-in-code.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
 import { contactById, type SignInContact } from './contacts.ts';
 import { proofMail } from './mails.ts';

@@ -1,7 +1,6 @@
 import { challengeChannels, type requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { refusalOf } from '@mailcall/contract/rules/refused-codes.ts';
-import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { readSignInCode, refusalOf } from '@mailcall/contract/rules/sign-in-code.ts';
 import type { z } from 'zod';
 import { contactById, type SignInContact } from './contacts.ts';
 import { recoveryCodeUsedMail, secondStepMail, signInText } from './mails.ts';

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import {
   type FirstFactor,
   needsSecondFactor,
+  providerRoles,
   type SecondFactor,
   type SecondFactorLevel,
   secondFactorsAfter,
 } from '@mailcall/contract/rules/second-factors.ts';
-import { providerRoles } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { shortenAddress } from '../../platform/http/shortened-address.ts';
+import { shortenAddress } from '../../platform/http/request-place.ts';
 
 /** Maximum characters read of a user agent. */
 const maxUserAgent = 1000;

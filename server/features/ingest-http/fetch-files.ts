@@ -6,10 +6,9 @@ import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/job
 import { feedFileOf } from '../ingest/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
 import { type ConnectionFetches, connectionLimits, requestForConnection } from './fetch-for-connections.ts';
-import { FetchFailed } from './fetch-failed.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
-import { requestFile } from './request-file.ts';
+import { FetchFailed, requestFile } from './request-file.ts';
 import { rowsSource } from './rows-source.ts';
 import { dropFile, findFile, keepFile, makeRoom } from './uploaded-files.ts';
 

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import { getOutside, readAnswer } from '../../platform/outside-get.ts';
-import { FetchFailed } from './fetch-failed.ts';
-import { maxRedirects, redirectTarget, tooManyRedirects } from './request-file.ts';
+import { FetchFailed, maxRedirects, redirectTarget, tooManyRedirects } from './request-file.ts';
 
 /** How files of a connection's system are fetched: over TLS, from public addresses. */
 export interface ConnectionFetch {

@@ -2,7 +2,17 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import { allowedAddress } from './fetch-addresses.ts';
-import { FetchFailed } from './fetch-failed.ts';
+
+/** Why a file was not fetched, as a sentence for the system that sent the row. */
+export class FetchFailed extends Error {
+  /** Whether another attempt can succeed. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal = false) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
 
 export const maxRedirects = 3;
 

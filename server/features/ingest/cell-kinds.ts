@@ -1,4 +1,4 @@
-import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
+import { isReservedAccountId } from '@mailcall/contract/rules/account-names.ts';
 import { cellText, codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { readDuration } from '@mailcall/contract/rules/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';

@@ -2,8 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { unreadableProblem } from '../../platform/unreadable-problem.ts';
+import { OperatorProblem, unreadableProblem } from '../../platform/operator-problem.ts';
 import type { ScoreSource } from '../call-scores/index.ts';
 import type { FeedRow } from './read-rows.ts';
 

@@ -1,8 +1,7 @@
 import { isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { sqlStateOf } from '../../platform/logged-error.ts';
+import { isDatabaseDiskFull, isDiskFull, sqlStateOf } from '../../platform/logged-error.ts';
 import { lockTimeoutState } from '../../platform/import-lock.ts';
-import { isDatabaseDiskFull, isDiskFull } from '../../platform/no-room.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /**

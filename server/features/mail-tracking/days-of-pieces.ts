@@ -1,8 +1,7 @@
 import { type DayOfPieces, deliveryDayOf } from '@mailcall/contract/rules/mail-pieces.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { anyOf, dayText } from '../../platform/sql-terms.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import { mailingKeyOf, type MailingKey } from './piece-changes.ts';
 

@@ -3,7 +3,7 @@ import { type DayOfPieces, pieceStates } from '@mailcall/contract/rules/mail-pie
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 
 type TrackingSource = (typeof trackingSources)[number];
 

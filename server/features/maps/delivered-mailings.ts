@@ -1,7 +1,7 @@
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
-import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
+import { isNewMover } from '@mailcall/contract/rules/campaign-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import { mailingResults } from '../campaigns/index.ts';
 import { statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';

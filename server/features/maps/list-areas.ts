@@ -1,7 +1,7 @@
 import type { listMailingAreas, MailingArea, MapMailing, MapZone } from '@mailcall/contract/maps.ts';
 import { defaultAreaColor } from '@mailcall/contract/rules/map-colors.ts';
 import { centerOfBounds } from '@mailcall/contract/rules/map-bounds.ts';
-import { mapCampaignType } from '@mailcall/contract/rules/new-mover.ts';
+import { mapCampaignType } from '@mailcall/contract/rules/campaign-groups.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { Queryable } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { officeLocation } from '../campaigns/index.ts';
 

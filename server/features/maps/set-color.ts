@@ -1,7 +1,7 @@
 import { isMapColor, mapColorText } from '@mailcall/contract/rules/map-colors.ts';
-import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
+import { isNewMover } from '@mailcall/contract/rules/campaign-groups.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid, type Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';

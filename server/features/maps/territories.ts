@@ -1,8 +1,8 @@
 import type { MailingArea } from '@mailcall/contract/maps.ts';
-import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
+import { isNewMover } from '@mailcall/contract/rules/campaign-groups.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 
 /** Values that decide how the map displays an area or a zone, with the properties of its shape; null without a shape. */
 export interface ZoneOutline {

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { measureProcess, processMetrics } from '../../platform/process-metrics.ts';
-import { release } from '../../platform/release.ts';
+import { release } from '../../platform/env.ts';
 import { equalTexts } from '../../platform/signed-texts.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { RecordMetrics } from './record-metrics.ts';

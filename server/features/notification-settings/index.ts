@@ -5,7 +5,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { retriedTransaction } from '../../platform/retried-transaction.ts';
+import { retriedTransaction } from '../../platform/transactions.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { settingsOfAccount } from './list-settings.ts';

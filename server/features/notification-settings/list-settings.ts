@@ -1,6 +1,6 @@
 import type { NotificationSetting } from '@mailcall/contract/notification-settings.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentSetting } from './present-setting.ts';
 import { receiversOf } from './receivers.ts';

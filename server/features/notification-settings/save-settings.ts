@@ -11,7 +11,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { presentSetting } from './present-setting.ts';

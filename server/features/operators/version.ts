@@ -1,7 +1,7 @@
 import type { Version } from '@mailcall/contract/operate.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { release } from '../../platform/release.ts';
+import { release } from '../../platform/env.ts';
 
 /** Versions that run here: the release, the database's newest migration, Node and PostgreSQL. */
 export async function readVersion({

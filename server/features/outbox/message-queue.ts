@@ -1,4 +1,4 @@
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';

@@ -13,7 +13,7 @@ import {
 import type { Schema } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/single-use-token.ts';
+import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/signed-texts.ts';
 import { csvMediaType } from '../../platform/write-csv.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { auditFile } from './audit-file.ts';

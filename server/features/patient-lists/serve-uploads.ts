@@ -13,8 +13,7 @@ import {
   uploadPatientList,
 } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
-import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
-import { isSameListName } from '@mailcall/contract/rules/patient-list-name.ts';
+import { guessColumns, isSameListName } from '@mailcall/contract/rules/patient-columns.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../dependencies.ts';

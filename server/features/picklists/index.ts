@@ -1,7 +1,7 @@
 import { picklistFields } from '@mailcall/contract/figures/dimensions.ts';
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';

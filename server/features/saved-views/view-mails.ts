@@ -2,7 +2,7 @@ import { dueViewMail, type ViewMail } from '@mailcall/contract/rules/view-mails.
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
+import { dayText } from '../../platform/sql-terms.ts';
 import type { Environment } from '../../platform/env.ts';
 import { atIntervals } from '../../platform/intervals.ts';
 import type { Logger } from '../../platform/log.ts';

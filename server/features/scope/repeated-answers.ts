@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import { hasTag, notModified } from '../../platform/http/revalidation.ts';
 import { SerializedReply } from '../../platform/http/serialized-reply.ts';
-import { release } from '../../platform/release.ts';
+import { release } from '../../platform/env.ts';
 import { type MemoryLimits, RememberedValues } from '../../platform/remembered-values.ts';
 import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readUntilAborted } from '../../platform/cancel-on-abort.ts';
 import { clientLeft } from '../../platform/http/client-left.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { SearchWanted } from '../../platform/search-wanted.ts';
+import type { SearchWanted } from '../../platform/text-search.ts';
 import { findOffices } from '../accounts/index.ts';
 import { recordCallsRead } from '../activity/index.ts';
 import { findCallers } from '../calls/index.ts';

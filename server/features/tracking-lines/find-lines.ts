@@ -2,8 +2,7 @@ import { type FoundLine, maxFound } from '@mailcall/contract/search.ts';
 import { searchWords } from '@mailcall/contract/rules/search-text.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { SearchWanted } from '../../platform/search-wanted.ts';
-import { textMatches } from '../../platform/text-search.ts';
+import { type SearchWanted, textMatches } from '../../platform/text-search.ts';
 import {
   displayedName,
   inDisplayedCampaign,

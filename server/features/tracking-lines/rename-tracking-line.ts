@@ -1,6 +1,6 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { sql } from 'kysely';
-import { anyOf } from '../../platform/any-of.ts';
+import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '../files.ts';
 import { pendingMigrations } from '../migrate.ts';
-import { isDiskFull } from '../no-room.ts';
+import { isDiskFull } from '../logged-error.ts';
 import { OperatorProblem } from '../operator-problem.ts';
 import { withinTime } from '../time-limit.ts';
 

@@ -3,8 +3,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { sqlStateOf } from '../logged-error.ts';
-import { isDatabaseDiskFull, isDiskFull } from '../no-room.ts';
+import { isDatabaseDiskFull, isDiskFull, sqlStateOf } from '../logged-error.ts';
 
 /** An expected response other than success. Its message is for the user who sent the request. */
 export class Problem extends Error {

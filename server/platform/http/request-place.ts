@@ -1,6 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
-import { shortenAddress } from './shortened-address.ts';
+
+/**
+ * Address without the part that identifies a computer in its network: without the last number, or only 48 bits of an IPv6
+ * address. Null for invalid addresses; `request.ip` is undefined after the client left.
+ */
+export function shortenAddress(address: string | undefined): string | null {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);
+  if (four) return `${four[1]}.x`;
+  if (!plain.includes(':')) return null;
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const kept = tail === undefined ? groups : [...groups, '0', '0', '0'];
+  return `${kept.slice(0, 3).join(':')}::`;
+}
 
 const places = new AsyncLocalStorage<string | null>();
 

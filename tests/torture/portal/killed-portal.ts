@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomNumbers } from '../random-numbers.ts';
+import { randomNumbers } from '../random-work.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { PortalClient } from './client.ts';
 import { answeredFigures, expectedFigures, readSummary, recordFigures, waitForCopy } from './figures.ts';

@@ -1,5 +1,7 @@
 import type { Account } from '@mailcall/contract/identity.ts';
-import { accountTree, type AccountNode } from './account-tree.ts';
+import { type AccountNode, accountTree } from './account-tree.ts';
+import { useMemo } from 'react';
+import { useSession } from '../../platform/session-store.ts';
 
 /** An office or a group of offices that can be selected by itself. */
 export interface AccountChoice {
@@ -27,3 +29,9 @@ const choicesOf = (
 /** Accounts that a search finds by name or by a parent's name, ignoring case. Leaves out accounts that only a grant shows. */
 export const accountChoices = (accounts: readonly Account[], searchText = ''): AccountChoice[] =>
   choicesOf(accountTree(accounts.filter(({ readOnly }) => !readOnly)), searchText.trim().toLocaleLowerCase());
+
+/** The user's accounts in order, groups before their offices, without those that only a grant shows. */
+export function useOwnAccounts(): readonly AccountChoice[] {
+  const accounts = useSession()?.accounts;
+  return useMemo(() => accountChoices(accounts ?? []), [accounts]);
+}

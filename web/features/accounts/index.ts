@@ -1,12 +1,10 @@
 export { AccountSelector } from './account-selector.tsx';
 export { AccountName, useAccountName } from './account-name.tsx';
 export { SingleAccountSelector } from './single-account-selector.tsx';
-export type { AccountChoice } from './account-choices.ts';
-export { useDayZones } from './day-zones.ts';
-export { useOwnAccounts } from './own-accounts.ts';
+export { type AccountChoice, useOwnAccounts } from './account-choices.ts';
 export { useHiddenOffices } from './hidden-accounts.ts';
 export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';
-export { useClocksDiffer, useTimeZone, useTimeZones } from './time-zones.ts';
+export { useClocksDiffer, useDayZones, useTimeZone, useTimeZones } from './time-zones.ts';
 export { useWording } from './wording.ts';

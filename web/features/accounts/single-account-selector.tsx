@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { useMobile } from '../../ui/screen-width.ts';
 import classes from './account-selector.module.css';
-import type { AccountChoice } from './account-choices.ts';
-import { useOwnAccounts } from './own-accounts.ts';
+import { type AccountChoice, useOwnAccounts } from './account-choices.ts';
 import { SingleAccountPicker } from './single-account-picker.tsx';
 
 /** Shows the selected account and opens the dialog to select another, if there is one. */

@@ -1,6 +1,9 @@
 import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
+import { dayZones } from '@mailcall/contract/rules/days.ts';
+import { config } from '../../platform/config.ts';
+import type { SelectedAccounts } from './select-accounts.ts';
 
 export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   const accounts = useSession()?.accounts;
@@ -20,4 +23,9 @@ export function useTimeZone(accountId: string): string {
 export function useClocksDiffer(accountIds: readonly string[]): boolean {
   const timeZones = useTimeZones(accountIds);
   return useMemo(() => clocksDiffer(timeZones, new Date()), [timeZones]);
+}
+
+export function useDayZones({ timeZones }: Pick<SelectedAccounts, 'timeZones'>): readonly string[] {
+  const { days } = config();
+  return useMemo(() => dayZones(days, timeZones), [days, timeZones]);
 }

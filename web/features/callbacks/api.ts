@@ -11,8 +11,7 @@ import { getMailing, type Mailing } from '@mailcall/contract/mailings.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
-import { asksTheSame } from '../../platform/same-request.ts';
+import { asksTheSame, call } from '../../platform/api.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;

@@ -6,7 +6,7 @@ import { useSmallScreen } from '../../ui/screen-width.ts';
 import { useScope } from '../scope/index.ts';
 import { callerQuery, callersQuery, callersRequest } from './api.ts';
 import { CallerDrawer } from './caller-drawer.tsx';
-import { callerKeyOf } from './caller-key.ts';
+import { callerKeyOf } from './caller-texts.ts';
 import { CallerList } from './caller-list.tsx';
 import { CallerPanel, CallerSkeleton } from './caller-panel.tsx';
 import classes from './callbacks-page.module.css';

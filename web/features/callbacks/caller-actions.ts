@@ -1,16 +1,13 @@
 import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { callbackKinds, callbackKindTexts, type closingKinds } from '@mailcall/contract/rules/callbacks.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { CallFailed } from '../../platform/api.ts';
+import { CallFailed, newRequestId } from '../../platform/api.ts';
 import { createInputStore, interrupted } from '../../platform/input-store.ts';
-import { newRequestId } from '../../platform/request-id.ts';
-import { counted } from '../../ui/counted.ts';
 import { toast } from '../../ui/toast.tsx';
 import { actOnCaller, type CallerAction, reloadCallers, reloadDesk, showCaller, undoAction } from './api.ts';
-import { callerKeyOf } from './caller-key.ts';
-import { callerNameOf, doneText } from './caller-texts.ts';
+import { callerKeyOf, callerNameOf, doneText } from './caller-texts.ts';
 
 /** Actions of one press, without the resolve. */
 export type ActionKind = CallerAction['kind'];

@@ -11,7 +11,7 @@ import { type CallerDetails, callerQuery } from './api.ts';
 import { CallerCalls } from './caller-calls.tsx';
 import { CallerHead } from './caller-head.tsx';
 import { CallerHistory } from './caller-history.tsx';
-import { callerKeyOf } from './caller-key.ts';
+import { callerKeyOf } from './caller-texts.ts';
 import classes from './caller-panel.module.css';
 import { type CallerSteps, useCallerControls, useStepKeys } from './use-caller-controls.ts';
 import { WhatCameOfIt } from './what-came-of-it.tsx';

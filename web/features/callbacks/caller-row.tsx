@@ -5,7 +5,7 @@ import { IconAlarm, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 import type { Address } from '../../platform/address.ts';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { useAccountName } from '../accounts/index.ts';

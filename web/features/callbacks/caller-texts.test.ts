@@ -1,6 +1,6 @@
 import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { expect, test } from 'vitest';
-import { doneText, newClaimsText, stateText } from './caller-texts.ts';
+import { callerKeyOf, doneText, newClaimsText, stateText } from './caller-texts.ts';
 
 const ann = { id: 'a', callerName: 'Ann Lee', timeZone: 'America/Denver', state: { kind: 'open' } };
 const entry = (patch: object) => ({ ...ann, ...patch }) as CallbackEntry;
@@ -38,4 +38,30 @@ test('reads out once whom a colleague has begun to call', () => {
   expect(newClaimsText([open], [entry(claimed('Theo', true))])).toBe('');
   // a claimed caller who enters the list was not open before
   expect(newClaimsText([], [byTheo])).toBe('');
+});
+
+const keyEntry = (changes: Partial<CallbackEntry>) =>
+  ({
+    id: 'first',
+    accountId: 'own',
+    callerPhoneNumber: '+13035550199',
+    singleReason: null,
+    ...changes,
+  }) as CallbackEntry;
+
+test.each<[why: string, changes: Partial<CallbackEntry>, same: boolean]>([
+  ['another call is the earliest', { id: 'second' }, true],
+  ['the last call has the number in another notation', { callerPhoneNumber: '(303) 555-0199' }, true],
+  ['the country code is left out', { callerPhoneNumber: '1-303-555-0199' }, true],
+  ['a number of another country has as many digits', { callerPhoneNumber: '+30 35550199' }, false],
+  ['it is another number', { callerPhoneNumber: '+13035550198' }, false],
+  ['it is another office', { accountId: 'other' }, false],
+  ['the number is no caller’s', { callerPhoneNumber: '+17378742833', singleReason: 'Hidden' }, false],
+])('%s', (_, changes, same) => {
+  expect(callerKeyOf(keyEntry(changes)) === callerKeyOf(keyEntry({}))).toBe(same);
+});
+
+test('distinguishes callers without a number by their calls', () => {
+  const unknown = { callerPhoneNumber: null, singleReason: 'This call came without a number.' };
+  expect(callerKeyOf(keyEntry(unknown))).not.toBe(callerKeyOf(keyEntry({ ...unknown, id: 'second' })));
 });

@@ -2,6 +2,7 @@ import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { dayAndTime } from './next-tries.ts';
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 
 /** Name or number; 'Unknown caller' without either. */
 export const callerNameOf = (entry: CallbackEntry): string => callerText(entry) || 'Unknown caller';
@@ -41,3 +42,12 @@ export function newClaimsText(before: readonly CallbackEntry[], now: readonly Ca
     })
     .join(' ');
 }
+
+/**
+ * Key of input and unsaved actions about a caller: office and normalized number. An entry's id is its earliest waiting
+ * call, which changes when a colleague resolves that call or an older one arrives. A caller without a number has one call.
+ */
+export const callerKeyOf = ({ id, accountId, callerPhoneNumber, singleReason }: CallbackEntry): string =>
+  callerPhoneNumber === null || singleReason !== null
+    ? id
+    : `${accountId} ${callerKey(callerPhoneNumber) ?? id}`;

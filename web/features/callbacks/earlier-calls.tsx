@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useReadOnlyAccounts } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';

@@ -1,7 +1,6 @@
 import type { CallbackOutcomes } from '@mailcall/contract/callback-figures.ts';
 import { minutesText } from '@mailcall/contract/rules/office-hours.ts';
-import { percent } from '@mailcall/contract/rules/rates.ts';
-import { counted } from '../../ui/counted.ts';
+import { counted, percent } from '@mailcall/contract/rules/rates.ts';
 
 /** Shown if nothing was counted. */
 const noFigure = '–';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call as request } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -20,8 +20,7 @@ import {
   useStaff,
 } from '../calls/index.ts';
 import { type CallerDetails, reloadCallers, showCaller } from './api.ts';
-import { callerKeyOf } from './caller-key.ts';
-import { callerNameOf } from './caller-texts.ts';
+import { callerKeyOf, callerNameOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { prefilledResolution } from './prefilled-resolution.ts';
 

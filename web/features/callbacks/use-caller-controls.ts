@@ -13,7 +13,7 @@ import {
   sentActions,
   takeBack,
 } from './caller-actions.ts';
-import { callerKeyOf } from './caller-key.ts';
+import { callerKeyOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
 import { chosenTry, type NextTry, nextTries } from './next-tries.ts';
 

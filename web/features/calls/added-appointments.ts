@@ -3,10 +3,9 @@ import { createAppointment, type NewAppointment } from '@mailcall/contract/resol
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import * as z from 'zod/mini';
-import { CallFailed, call as request } from '../../platform/api.ts';
+import { call as request, CallFailed, newRequestId } from '../../platform/api.ts';
 import { createInputStore, interrupted } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { newRequestId } from '../../platform/request-id.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { failureOf } from './api.ts';

@@ -25,7 +25,7 @@ import { Fact, Section } from './detail-parts.tsx';
 import { OutcomeBadges } from './outcome-badges.tsx';
 import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
-import { waitsForCallback } from './waiting-call.ts';
+import { waitsForCallback } from './resolution-input.ts';
 import { useResolve } from './resolve-address.ts';
 
 /** Outcomes with a missed call first. */

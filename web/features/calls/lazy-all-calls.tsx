@@ -3,7 +3,14 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import type { ScopeState } from '../scope/index.ts';
-import { requestAllCalls } from './all-calls-requests.ts';
+import { callsQuery, summaryQuery } from './api.ts';
+import { callListRequest, listFromAddress, listsCalls } from './list-address.ts';
+
+function requestAllCalls(client: QueryClient, { query }: ScopeState): void {
+  const list = listFromAddress({});
+  void client.prefetchQuery(summaryQuery(query));
+  if (listsCalls(list)) void client.prefetchQuery(callsQuery(callListRequest(list, query)));
+}
 
 const AllCalls = lazyRouteComponent(() => import('./all-calls.tsx'), 'AllCalls');
 

@@ -1,10 +1,9 @@
 import { type AppointmentSort, appointmentSorts } from '@mailcall/contract/appointments.ts';
 import { type CallSort, callSorts, pageSizes } from '@mailcall/contract/calls.ts';
-import { defaultPageSize } from '@mailcall/contract/rules/paging.ts';
+import { defaultPageSize, type SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import { dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { type Address, listIn, pageIn, textOf } from '../../platform/address.ts';

@@ -8,14 +8,17 @@ import {
 } from '@mailcall/contract/resolve.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import * as z from 'zod/mini';
-import { CallFailed, call as request } from '../../platform/api.ts';
+import { call as request, CallFailed, newRequestId } from '../../platform/api.ts';
 import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { newRequestId } from '../../platform/request-id.ts';
 import { callQuery, failureOf } from './api.ts';
 import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
-import { waitsForCallback } from './waiting-call.ts';
+
+/** Missed or needing a follow-up, and unresolved. */
+export const waitsForCallback = (
+  call: Pick<Call, 'outcome' | 'resolveDate' | 'followUpOpportunity'>,
+): boolean => call.resolveDate === null && (call.followUpOpportunity || call.outcome.includes('missed call'));
 
 /** Target of the resolve form: a call, or all waiting calls of a caller. */
 export interface ResolutionTarget {

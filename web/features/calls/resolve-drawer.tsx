@@ -28,8 +28,7 @@ import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
 import { useResolve } from './resolve-address.ts';
 import { ResolveForm } from './resolve-form.tsx';
-import { callToResolve, isTyped, resolutionInputs } from './resolution-input.ts';
-import { waitsForCallback } from './waiting-call.ts';
+import { callToResolve, isTyped, resolutionInputs, waitsForCallback } from './resolution-input.ts';
 
 /** Resolve drawer for the URL parameter `resolve`; nothing without it. */
 export function ResolveLayer() {

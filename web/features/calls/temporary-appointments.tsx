@@ -3,7 +3,7 @@ import { timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { newRequestId } from '../../platform/request-id.ts';
+import { newRequestId } from '../../platform/api.ts';
 import { dayInNumbers } from '../../ui/dates.ts';
 import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
 import classes from './appointment-form.module.css';

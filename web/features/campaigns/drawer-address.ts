@@ -1,6 +1,6 @@
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { type StoryPeriod, storyPeriods } from '@mailcall/contract/rules/mailing-story.ts';
-import { sortDirections, type SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { type SortDirection, sortDirections } from '@mailcall/contract/rules/paging.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';

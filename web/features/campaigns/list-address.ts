@@ -1,4 +1,4 @@
-import { sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
+import { sortDirections } from '@mailcall/contract/rules/paging.ts';
 import { defaultMailingPageSize, mailingPageSizes } from '@mailcall/contract/mailings.ts';
 import { type MailingOrder, mailingSorts } from '@mailcall/contract/rules/mailing.ts';
 import { dateRangeOf } from '@mailcall/contract/scope/scope.ts';

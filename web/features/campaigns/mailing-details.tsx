@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import type { DaySource } from '@mailcall/contract/rules/day-source.ts';
+import type { DaySource } from '@mailcall/contract/rules/mail-pieces.ts';
 import { auditFigureTexts } from '@mailcall/contract/rules/mailing.ts';
 import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';

@@ -27,7 +27,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile, CallFailed } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/downloads.ts';
 import type { ReviewAction } from './review-state.ts';
 
 type NamedMailing = Parameters<typeof mailingTitle>[0];

@@ -4,7 +4,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { newRequestId } from '../../platform/request-id.ts';
+import { newRequestId } from '../../platform/api.ts';
 import { asOfText } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';

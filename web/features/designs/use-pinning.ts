@@ -1,6 +1,6 @@
 import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
 import { useState } from 'react';
-import { newRequestId } from '../../platform/request-id.ts';
+import { newRequestId } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addComment, editComment, messageOf } from './api.ts';
 import type { Point } from './face-view.ts';

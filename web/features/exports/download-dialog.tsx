@@ -6,7 +6,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconAlertTriangle, IconDownload, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
-import { downloadFailure } from '../../platform/download-failure.ts';
+import { downloadFailure } from '../../platform/downloads.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useIsDisplayed } from '../../ui/is-displayed.ts';
 import { toast } from '../../ui/toast.tsx';

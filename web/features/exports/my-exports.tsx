@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
-import { downloadFailure } from '../../platform/download-failure.ts';
+import { downloadFailure } from '../../platform/downloads.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { asOfText, formatInstantDay, timeOfDay } from '../../ui/dates.ts';
 import { LayerLater } from '../../ui/layer-later.tsx';

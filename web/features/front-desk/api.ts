@@ -8,8 +8,7 @@ import {
 import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
-import { asksTheSame } from '../../platform/same-request.ts';
+import { asksTheSame, call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 

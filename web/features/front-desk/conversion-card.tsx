@@ -9,13 +9,12 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { usePageOf } from '../../ui/use-page-of.ts';
+import { Pager, usePageOf } from '../../ui/pager.tsx';
 import { AccountName } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { conversionQuery, type Leaderboard, type ScopeOfRequest, staffPerPage } from './api.ts';
-import { maxBars, withBarsNote } from './first-bars.ts';
+import { maxBars, withBarsNote } from './figure-texts.ts';
 import { fewOpportunities, leaderText, rowKey } from './leaderboard-rows.ts';
 import classes from './chart-card.module.css';
 

@@ -3,14 +3,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useScoredCalls } from '../calls/index.ts';
 import { comparedScope, ComparedWith } from '../comparison/index.ts';
 import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
-import { handlingRateQuery, type HoldMetrics, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
+import {
+  conversionQuery,
+  handlingRateQuery,
+  type HoldMetrics,
+  holdMetricsQuery,
+  leaderboardQuery,
+  type ScopeOfRequest,
+} from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
 import { KpiCard } from './kpi-card.tsx';
 import { handlingCards, holdCards, ivrCard, type KpiCard as Card } from './kpi-cards.ts';
@@ -19,8 +26,7 @@ import { MetricDrawer } from './metric-drawer.tsx';
 import { PricingCard } from './pricing-card.tsx';
 import { ProTipTraining } from './pro-tip.tsx';
 import classes from './front-desk.module.css';
-
-export { requestFrontDesk } from './front-desk-requests.ts';
+import { leaderboardFromAddress } from './front-desk-address.ts';
 
 /** Front Desk tab: results by staff member, and call handling. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
@@ -155,4 +161,10 @@ function CardSection({
       </div>
     </section>
   );
+}
+
+/** Preloads the tab's first data for a scope. */
+export function requestFrontDesk(client: QueryClient, { query }: ScopeState): void {
+  void client.prefetchQuery(leaderboardQuery(query, leaderboardFromAddress({})));
+  void client.prefetchQuery(conversionQuery(query, 1));
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Grade } from '@mailcall/contract/rules/grades.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import classes from './grade-chip.module.css';
-import { nothingCounted } from './grading.ts';
+import { nothingCounted } from './figure-texts.ts';
 
 /** A colored grade letter, muted for few calls, with a note for too few; a dash when nothing was counted. */
 export function GradeChip({

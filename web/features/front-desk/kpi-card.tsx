@@ -9,7 +9,7 @@ import { useOpenCalls } from '../calls/index.ts';
 import { ChangeLine } from '../comparison/index.ts';
 import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { gradedBy } from './grading.ts';
+import { gradedBy } from './figure-texts.ts';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';

@@ -5,7 +5,7 @@ import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailca
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsSelection } from '../calls/index.ts';
 import type { HoldMetrics } from './api.ts';
-import { type GradeBands, nothingCounted } from './grading.ts';
+import { type GradeBands, nothingCounted } from './figure-texts.ts';
 import type { MetricKey } from './metric-lists.ts';
 
 export interface KpiFigure {

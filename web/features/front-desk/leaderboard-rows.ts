@@ -4,7 +4,7 @@ import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { namesOfEquals } from '@mailcall/contract/rules/ties.ts';
-import { nothingCounted } from './grading.ts';
+import { nothingCounted } from './figure-texts.ts';
 
 /** Maximum length of a name. */
 const nameLength = 25;

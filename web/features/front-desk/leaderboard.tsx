@@ -29,7 +29,7 @@ import {
 import { LeaderboardList } from './leaderboard-list.tsx';
 import { findRow } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
-import { nothingCounted } from './grading.ts';
+import { nothingCounted } from './figure-texts.ts';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
 

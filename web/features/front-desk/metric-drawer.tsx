@@ -13,7 +13,7 @@ import type { ScopeState } from '../scope/index.ts';
 import { type ScopeOfRequest, staffPerPage } from './api.ts';
 import { useMetricPage, useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { gradedBy } from './grading.ts';
+import { gradedBy } from './figure-texts.ts';
 import { emptyTexts, proTipTitles } from './kpi-cards.ts';
 import {
   isMetricKey,

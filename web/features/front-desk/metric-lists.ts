@@ -3,7 +3,7 @@ import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
-import { type GradeBands, nothingCounted } from './grading.ts';
+import { type GradeBands, nothingCounted } from './figure-texts.ts';
 
 /** Metrics by staff member, for 'See Individual Metric'. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;

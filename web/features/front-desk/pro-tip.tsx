@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callForFile } from '../../platform/api.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/downloads.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { useIsDisplayed } from '../../ui/is-displayed.ts';
 import { TellsOwnFailures } from '../../ui/page-failures.tsx';

@@ -1,5 +1,5 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderboard.ts';
-import { nothingCounted } from './grading.ts';
+import { nothingCounted } from './figure-texts.ts';
 import { fewOpportunities, figureTexts } from './leaderboard-rows.ts';
 import classes from './row-figure.module.css';
 

@@ -7,7 +7,7 @@ import { HowCounted } from '../../ui/how-counted.tsx';
 import { useAccountName } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { gradedBy } from './grading.ts';
+import { gradedBy } from './figure-texts.ts';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 

@@ -7,7 +7,7 @@ import {
   setZoneColor,
 } from '@mailcall/contract/maps.ts';
 import { getGeodata, getTile, maxShapesAsGeoJson, maxTileZoom } from '@mailcall/contract/map-shapes.ts';
-import { newMoverType } from '@mailcall/contract/rules/new-mover.ts';
+import { newMoverType } from '@mailcall/contract/rules/campaign-groups.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';

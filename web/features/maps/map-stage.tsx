@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import canvasClasses from '../../ui/map-canvas/map-canvas.module.css';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import {

@@ -1,4 +1,4 @@
-import { type SortDirection, sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
+import { type SortDirection, sortDirections } from '@mailcall/contract/rules/paging.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import { type MapTarget, targetOf, targetText } from './map-target.ts';
 

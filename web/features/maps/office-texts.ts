@@ -1,5 +1,5 @@
 import type { MapOffice } from '@mailcall/contract/maps.ts';
-import { locationTexts } from '@mailcall/contract/rules/location-source.ts';
+import { locationTexts } from '@mailcall/contract/mailing-zones.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 
 export const officeName = (

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { locationOf } from './map-model.ts';
 import type { MapTarget } from './map-target.ts';

@@ -1,4 +1,4 @@
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 
 /** Created once, because a collator is slow to create. */
 const byText = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });

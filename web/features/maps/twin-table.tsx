@@ -1,7 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { visiblePage } from '@mailcall/contract/rules/paging.ts';
+import { type SortDirection, visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ColumnHeading } from '../../ui/column-heading.tsx';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';

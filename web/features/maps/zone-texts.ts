@@ -1,7 +1,6 @@
 import type { MapZone } from '@mailcall/contract/maps.ts';
-import { displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
+import { counted, displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
-import { counted } from '../../ui/counted.ts';
 import { dayShort } from '../../ui/dates.ts';
 
 export type Totals = Pick<

@@ -3,8 +3,7 @@ import type { OperatedConnection, operateOverview } from '@mailcall/contract/ope
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { OperateSection, ShortTable } from './operate-table.tsx';
-import { timeText } from './times.ts';
+import { OperateSection, ShortTable, timeText } from './operate-table.tsx';
 
 type Overview = RouteReply<typeof operateOverview>;
 

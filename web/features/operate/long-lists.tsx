@@ -5,15 +5,14 @@ import {
   maxDeliveries,
   type OperatedContact,
 } from '@mailcall/contract/operate.ts';
-import { locationTexts } from '@mailcall/contract/rules/location-source.ts';
+import { locationTexts } from '@mailcall/contract/mailing-zones.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChangeAddress } from '../../platform/address.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { accessQuery, accountsQuery, contactsQuery, deliveriesQuery } from './api.ts';
 import { type OperateState, withDeliveries, withSearch } from './operate-address.ts';
-import { LongTable, OperateSection } from './operate-table.tsx';
-import { timeText } from './times.ts';
+import { LongTable, OperateSection, timeText } from './operate-table.tsx';
 import classes from './operate.module.css';
 
 /** Milliseconds of a typing pause before searching. */

@@ -8,6 +8,7 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { atPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
+import { asOfText } from '../../ui/dates.ts';
 
 /** A text column. The first one names the row where columns do not fit. */
 export interface TextColumn<Row> {
@@ -172,3 +173,6 @@ export function LongTable<Row>({
     />
   );
 }
+
+export const timeText = (instant: string | null, otherwise: string): string =>
+  instant === null ? otherwise : asOfText(instant, new Date());

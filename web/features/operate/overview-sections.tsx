@@ -11,8 +11,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { TableCard } from '../../ui/data-table.tsx';
 import { Connections, Parked } from './connection-sections.tsx';
-import { OperateSection, ShortTable } from './operate-table.tsx';
-import { timeText } from './times.ts';
+import { OperateSection, ShortTable, timeText } from './operate-table.tsx';
 import classes from './operate.module.css';
 
 type Overview = RouteReply<typeof operateOverview>;

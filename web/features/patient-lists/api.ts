@@ -24,7 +24,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
 import { currentSession } from '../../platform/session-store.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/downloads.ts';
 
 /** Milliseconds between requests for an upload's progress. */
 const progressInterval = 1_000;

@@ -10,14 +10,14 @@ import { readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
 import { textEncodings } from '@mailcall/contract/rules/text-encodings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { readAgain, startUpload, type UploadedFile } from './api.ts';
 import { encodingNames, mixedLinesText, writtenText } from './list-texts.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { ListNameField, suggestedList } from './list-name-field.tsx';
-import { useLostFocus } from '../../ui/lost-focus.ts';
+import { useLostFocus } from '../../ui/focus-element.ts';
 import { AccountName } from '../accounts/index.ts';
 import classes from './patient-lists.module.css';
 

@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { downloadFailure } from '../../platform/download-failure.ts';
+import { downloadFailure } from '../../platform/downloads.ts';
 import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { AccountName, useTimeZone, useWording } from '../accounts/index.ts';
 import { Consents } from '../exports/index.ts';

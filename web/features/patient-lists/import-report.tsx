@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { downloadFailure } from '../../platform/download-failure.ts';
+import { downloadFailure } from '../../platform/downloads.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { saveUploadReport, uploadReportQuery } from './api.ts';

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { useId } from 'react';
-import { counted } from '../../ui/counted.ts';
 import type { UploadedFile } from './api.ts';
 import classes from './patient-lists.module.css';
 

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
-import { isSameListName } from '@mailcall/contract/rules/patient-list-name.ts';
+import { isSameListName } from '@mailcall/contract/rules/patient-columns.ts';
 import { useTimeZone } from '../accounts/index.ts';
 import type { UploadedFile } from './api.ts';
 import { listOrigin } from './list-texts.ts';

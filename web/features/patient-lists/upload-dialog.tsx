@@ -3,7 +3,7 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
-import { useLostFocus } from '../../ui/lost-focus.ts';
+import { useLostFocus } from '../../ui/focus-element.ts';
 import { closeLayer, UnsavedLayer } from '../../ui/unsaved-input.ts';
 import { sendFile, type UploadedFile } from './api.ts';
 import { ColumnsForm } from './columns-form.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
-import { useLostFocus } from '../../ui/lost-focus.ts';
+import { useLostFocus } from '../../ui/focus-element.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addUpload, cancelUpload, listsKey, setArchived, uploadQuery } from './api.ts';
 import { ImportReport } from './import-report.tsx';

@@ -9,7 +9,16 @@ import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { type OwnSettings, useViewForm } from './use-view-form.ts';
 import { ViewFieldInputs } from './view-fields.tsx';
-import { ownerText } from './view-texts.ts';
+
+/** Owner of a view shared by a colleague; '' for the user's own. */
+export const ownerText = ({ isOwn, ownerName }: SavedView): string =>
+  isOwn ? '' : `by ${ownerName ?? 'a former colleague'}`;
+
+/** When the user gets a view's link by mail; '' for never. */
+export function mailText({ mail: { frequency, weekday } }: SavedView): string {
+  if (frequency === 'off') return '';
+  return frequency === 'monthly' ? 'Mailed monthly' : `Mailed on ${weekdayNames[weekday] ?? ''}s`;
+}
 
 const frequencies: readonly { value: ViewMailFrequency; label: string }[] = [
   { value: 'off', label: 'Off' },

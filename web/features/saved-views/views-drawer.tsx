@@ -11,8 +11,7 @@ import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { savedViewsQuery } from './api.ts';
 import classes from './saved-views.module.css';
-import { ViewDialog } from './view-dialog.tsx';
-import { mailText, ownerText } from './view-texts.ts';
+import { mailText, ownerText, ViewDialog } from './view-dialog.tsx';
 
 /** Minimum number of views for a search field. */
 const manyViews = 8;

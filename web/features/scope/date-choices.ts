@@ -1,4 +1,4 @@
-import { type Comparison, comparisonLabels, comparisons } from '@mailcall/contract/rules/comparisons.ts';
+import { type Comparison, comparisonLabels, comparisons } from '@mailcall/contract/rules/compared-dates.ts';
 import { dateShortcuts } from '@mailcall/contract/rules/date-shortcuts.ts';
 import { datePresets } from '@mailcall/contract/scope/date-range.ts';
 import { type DateChoice, dateChoiceLabels } from '@mailcall/contract/scope/scope.ts';

@@ -1,8 +1,7 @@
 export { Footnote } from './footnote.tsx';
-export { formatDays } from './format-days.ts';
+export { formatDays, useShowsZone } from './days-text.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
-export { useShowsZone } from './shows-zone.ts';
 export { type ScopeComparison, useComparison } from './use-comparison.ts';
 export {
   isScopeName,

@@ -9,9 +9,8 @@ import { loadConfig } from '../../platform/config.ts';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
 import { account } from '../accounts/account-for-tests.ts';
-import { useDaysText } from './days-text.ts';
+import { formatDays, useDaysText } from './days-text.ts';
 import { Footnote } from './footnote.tsx';
-import { formatDays } from './format-days.ts';
 import { useScope } from './scope-state.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -4,13 +4,11 @@ import type { AccountSelection, Scope } from '@mailcall/contract/scope/scope.ts'
 import { IconFilter } from '@tabler/icons-react';
 import { memo } from 'react';
 import { AccountSelector } from '../accounts/index.ts';
-import { campaignChoices } from './campaign-choices.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateMenu } from './date-menu.tsx';
-import { useDaysText } from './days-text.ts';
-import { formatDays } from './format-days.ts';
+import { formatDays, useDaysText } from './days-text.ts';
 import classes from './scope-bar.module.css';
-import { ScopeChip } from './scope-chip.tsx';
+import { campaignChoices, ScopeChip } from './scope-chip.tsx';
 import { type ScopeState, useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
 

@@ -7,12 +7,17 @@ import { type ReactNode, useId, useRef } from 'react';
 import { LayerLater } from '../../ui/layer-later.tsx';
 import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
-import { campaignChoices } from './campaign-choices.ts';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
 import classes from './scope-chip.module.css';
 import type { ScopeState } from './scope-state.ts';
 import { shortAccounts, shortDates } from './short-texts.ts';
+import { campaignFilterLabels, campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
+
+export const campaignChoices = campaignFilterTypes.map((value) => ({
+  value,
+  label: campaignFilterLabels[value],
+}));
 
 const title = 'Accounts, dates and campaigns';
 

@@ -1,5 +1,5 @@
 import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
-import { comparisons } from '@mailcall/contract/rules/comparisons.ts';
+import { comparisons } from '@mailcall/contract/rules/compared-dates.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import {
   addressHasScope,

@@ -1,4 +1,4 @@
-import type { Comparison } from '@mailcall/contract/rules/comparisons.ts';
+import type { Comparison } from '@mailcall/contract/rules/compared-dates.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { comparisonOf } from '@mailcall/contract/scope/scope.ts';
 import { useMemo } from 'react';

@@ -3,8 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type DateRange, customDateRange } from '@mailcall/contract/scope/date-range.ts';
 import { useState } from 'react';
 import { dayInNumbers } from '../../ui/dates.ts';
-import { isUnreadableDay } from './day-field.tsx';
-import { typedDay } from './typed-day.ts';
+import { isUnreadableDay, typedDay } from './day-field.tsx';
 
 /** Key of the whole range's problem in form errors. */
 const rangeProblem = 'range';

@@ -1,7 +1,7 @@
 import { Button, Table, UnstyledButton } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/downloads.ts';
 import { FiguresHead } from '../../ui/figures-head.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import { type Period, periodsAsCsv } from './calls-over-time.ts';

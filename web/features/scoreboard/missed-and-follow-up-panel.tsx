@@ -3,7 +3,7 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { asksTheSame } from '../../platform/same-request.ts';
+import { asksTheSame } from '../../platform/api.ts';
 import { useClosingPlace, useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement, focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
+import { needsNewCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';

@@ -5,7 +5,7 @@ import {
   startPasskeySignIn,
 } from '@mailcall/contract/passkeys.ts';
 import type { Proof } from '@mailcall/contract/proof.ts';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { CallFailed, call } from '../../platform/api.ts';
 import { hasPasskeys } from './has-passkeys.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
+import { needsNewCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

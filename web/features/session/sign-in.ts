@@ -13,7 +13,7 @@ import {
   userInfo,
 } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { isLinkCode, needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
+import { isLinkCode, needsNewCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { mfaOobGrant, mfaRecoveryCodeGrant } from '@mailcall/contract/second-factor.ts';
 import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
-import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { needsNewCode, readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,16 @@
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
-import { useOnce } from './use-once.ts';
+import { useEffect, useRef } from 'react';
+
+/** Runs an action once although React may mount a screen twice, because a mailed link's code works once. */
+function useOnce(act: () => Promise<void>): void {
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void act();
+  }, [act]);
+}
 
 /** Runs a link's action and shows what is happening. */
 export function WaitingScreen({

@@ -3,7 +3,7 @@ import type { ActivityKind } from '@mailcall/contract/rules/activity.ts';
 import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/downloads.ts';
 
 /** Displayed part of the activity; an empty text means everything. */
 export interface ActivityFilters {

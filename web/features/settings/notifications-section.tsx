@@ -9,12 +9,20 @@ import { useMobile } from '../../ui/screen-width.ts';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
 import type { AlertReceivers } from './alerts-api.ts';
 import { receiversOf } from './alert-rows.ts';
-import { alertDescriptions } from './alert-texts.ts';
 import classes from './alerts.module.css';
 import { type AlertLine, AlertsTable } from './alerts-table.tsx';
 import { ManageReceivers } from './manage-receivers.tsx';
 import settingsClasses from './settings.module.css';
 import type { AlertForm } from './use-alert-form.ts';
+
+const alertDescriptions: Readonly<Record<AlertType, string>> = {
+  'Performance Breakdown Alert': 'Calls, appointments and missed calls, and what changed.',
+  'Missed Call Alert': 'A call was missed.',
+  'En Route Alert': 'Mailings have been shipped.',
+  'First Opportunity Alert': 'A campaign brought its first opportunity call.',
+  'New Appointment Call Alert': 'A caller made an appointment.',
+  'New Opportunity Call Alert': 'A call was an opportunity.',
+};
 
 /** Alerts that the person gets and, for a primary contact, who else gets them. */
 export function NotificationsSection({

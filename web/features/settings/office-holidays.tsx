@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { dateField, type HolidayInput, type HoursProblems } from './office-hours-input.ts';
 import classes from './office-hours.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { sendProofCode, type ProofKind } from '@mailcall/contract/proof.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { needsNewCode } from '@mailcall/contract/rules/refused-codes.ts';
+import { needsNewCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { type ComponentProps, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';

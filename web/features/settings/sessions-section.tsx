@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { passkeyMessages } from '@mailcall/contract/rules/passkey-messages.ts';
+import { passkeyMessages } from '@mailcall/contract/rules/passkeys.ts';
 import type { OwnSession, SessionOrigin } from '@mailcall/contract/own-sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
+import type { PageChoice, SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import {

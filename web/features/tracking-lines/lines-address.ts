@@ -1,6 +1,5 @@
 import { pageSizes } from '@mailcall/contract/calls.ts';
-import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
+import type { PageChoice, SortDirection } from '@mailcall/contract/rules/paging.ts';
 import { type LineSort, lineSorts } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 

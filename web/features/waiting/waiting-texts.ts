@@ -1,4 +1,4 @@
-import { counted } from '../../ui/counted.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 
 interface CallersCount {
   callers: number;

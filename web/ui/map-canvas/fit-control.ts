@@ -1,5 +1,5 @@
 import type { IControl } from 'maplibre-gl';
-import { svgElement } from './svg-element.ts';
+import { svgElement } from './office-marker.ts';
 
 export class FitControl implements IControl {
   readonly #element = document.createElement('div');

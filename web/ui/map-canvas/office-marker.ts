@@ -1,5 +1,11 @@
 import classes from './map-canvas.module.css';
-import { svgElement } from './svg-element.ts';
+
+/** For SVG content outside React. */
+export function svgElement(name: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
 
 /** Marker of 24 × 24 pixels: a house on the office's color, with a ring so that it is visible on any map. */
 export function officeMarker(name: string, color: string): HTMLElement {

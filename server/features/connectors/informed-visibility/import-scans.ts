@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../dependencies.ts';
 import { OperatorProblem } from '../../../platform/operator-problem.ts';
-import { retriedTransaction } from '../../../platform/retried-transaction.ts';
+import { retriedTransaction } from '../../../platform/transactions.ts';
 import type { Connection } from '../connections.ts';
 import { decodeText, UnreadableFile } from '../../ingest/index.ts';
 import { readScans, type ReadScan, UnreadableScans } from './scans.ts';

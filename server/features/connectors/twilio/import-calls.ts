@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
-import { dayText } from '../../../platform/day-text.ts';
+import { dayText } from '../../../platform/sql-terms.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../../platform/jobs.ts';
 import { scoreValueOf } from '../../call-scores/index.ts';
 import { type ImportQueue, rowsSource } from '../../ingest-http/index.ts';

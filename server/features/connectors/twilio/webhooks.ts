@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { serviceBase } from '../../../platform/http/serve.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { dayText } from '../../../platform/day-text.ts';
+import { dayText } from '../../../platform/sql-terms.ts';
 import { OperatorProblem } from '../../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../../platform/sealed-text.ts';
 

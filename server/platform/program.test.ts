@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stopAll } from './stop-all.ts';
+import { stopAll } from './program.ts';
 
 test('stops the rest after a failure', async () => {
   const stopped: string[] = [];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperatorProblem } from './operator-problem.ts';
-import { unreadableProblem } from './unreadable-problem.ts';
+import { OperatorProblem, unreadableProblem } from './operator-problem.ts';
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: of the system`), { code });
 

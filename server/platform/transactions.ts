@@ -14,3 +14,7 @@ export function retriedTransaction<Result>(
     return database.transaction(work);
   });
 }
+
+/** Runs `work` in a transaction whose queries all see the same moment. */
+export const onSnapshot = <Result>(database: Queryable, work: (snapshot: Queryable) => Promise<Result>) =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

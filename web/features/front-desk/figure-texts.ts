@@ -1,4 +1,5 @@
 import { gradeTexts } from '@mailcall/contract/rules/pro-tip-pages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 
 export type GradeBands = NonNullable<Parameters<typeof gradeTexts>[0]>;
 
@@ -9,3 +10,10 @@ export function gradedBy(bands: GradeBands): string {
   const texts = gradeTexts(bands).map(({ grade, band }) => `${grade} ${band}`.replaceAll(' ', '\u00a0'));
   return `Graded ${texts.join(', ')}.`;
 }
+
+/** Maximum table rows shown as bars. */
+export const maxBars = 20;
+
+/** A chart's sentence, with a note if the chart shows only the first rows. */
+export const withBarsNote = (sentence: string, rows: number): string =>
+  rows <= maxBars ? sentence : `${sentence}. The chart shows the first ${maxBars} of ${thousands(rows)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedDay } from './typed-day.ts';
+import { typedDay } from './day-field.tsx';
 
 test.each([
   ['03/05/2026', '2026-03-05'],

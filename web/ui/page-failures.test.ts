@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { haveMostFailed } from './most-failed.ts';
+import { haveMostFailed } from './page-failures.tsx';
 
 test.each([
   [0, 0, false],
