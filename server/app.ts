@@ -43,7 +43,7 @@ import { cleanPatientListUploads, servePatientLists } from './features/patient-l
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
-import { RepeatedAnswers } from './features/scope/index.ts';
+import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';

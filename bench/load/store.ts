@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callTerms } from '../../server/features/scope/index.ts';
+import { callTerms } from '../../server/features/figures/index.ts';
 import { sized } from '../options.ts';
 import { type BenchRecord, openCachedRecord } from '../story.ts';
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { appointmentCounts, callTerms, shipmentDay, statusOfMailing } from '../scope/index.ts';
+import { appointmentCounts, callTerms } from '../figures/index.ts';
+import { shipmentDay, statusOfMailing } from '../scope/index.ts';
 
 /** Milliseconds in which a call can alert. */
 export const callLifetime = 24 * 60 * 60 * 1000;

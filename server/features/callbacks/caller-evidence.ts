@@ -1,7 +1,7 @@
 import type { MadeAppointment } from '@mailcall/contract/rules/callback-state.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 
 export interface WaitingKey extends CallerKey {

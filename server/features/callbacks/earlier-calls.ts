@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import { bumpAccountVersions, versionTable } from '../derived-data/index.ts';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 import { callerOf } from './caller-key.ts';
 import type { CallersCounted } from './read-callers.ts';
 

@@ -14,12 +14,8 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import { logCallAccess } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import {
-  checkAccounts,
-  checkAccountsWithSubAccounts,
-  checkScope,
-  type RepeatedAnswers,
-} from '../scope/index.ts';
+import type { RepeatedAnswers } from '../figures/index.ts';
+import { checkAccounts, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { countFigures, listFigureCalls } from './callback-figures.ts';
 import { actOnCaller, undoAction } from './change-callers.ts';
 import { takeInEarlierCalls } from './earlier-calls.ts';

@@ -5,7 +5,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { pageMeta, pageOfRows } from '../../platform/paging.ts';
-import { dataVersionIn } from '../scope/index.ts';
+import { dataVersionIn } from '../figures/index.ts';
 import {
   judge,
   type JudgedCaller,

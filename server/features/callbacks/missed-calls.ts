@@ -12,7 +12,8 @@ import { callbackResults } from '@mailcall/contract/resolve.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { forEachInTurns } from '../../platform/in-turns.ts';
-import { appointmentCounts, callInScope, callTerms, type CheckedScope, staffName } from '../scope/index.ts';
+import { appointmentCounts, callTerms } from '../figures/index.ts';
+import { callInScope, type CheckedScope, staffName } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
 

@@ -15,7 +15,7 @@ import {
   presentCallRow,
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { dataVersionIn } from '../scope/index.ts';
+import { dataVersionIn } from '../figures/index.ts';
 import { presentAction, readHistory } from './actions.ts';
 import { judge, presentEntry, type Reader } from './present-entry.ts';
 import { callerOfCall, isOfCaller } from './caller-key.ts';

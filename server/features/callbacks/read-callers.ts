@@ -12,7 +12,7 @@ import type { OfficeHours } from '@mailcall/contract/rules/office-hours.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { closesOrReopens } from '../calls/index.ts';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
 import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
 import { readOffices } from './offices.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import { recordChanges } from '../portal-changes/index.ts';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';
 

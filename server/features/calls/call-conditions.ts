@@ -8,14 +8,8 @@ import {
 import { type DimensionName, dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import { lastThirtyDaysFilters, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import {
-  type CheckedScope,
-  callHasValue,
-  callInAccounts,
-  callInDates,
-  callTerms,
-  idsOf,
-} from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callHasValue, callInAccounts, callInDates, idsOf } from '../scope/index.ts';
 
 const everyCall = sql<SqlBool>`true`;
 

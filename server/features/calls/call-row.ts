@@ -8,7 +8,8 @@ import type { DimensionName } from '@mailcall/contract/figures/dimensions.ts';
 import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/sql-terms.ts';
-import { callTerms, dimensionColumn, staffName } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { dimensionColumn, staffName } from '../scope/index.ts';
 
 /** A call as the lists show it, read from the record. */
 export interface CallRowRecord {

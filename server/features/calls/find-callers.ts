@@ -10,14 +10,13 @@ import {
   textMatches,
 } from '../../platform/text-search.ts';
 import {
-  callInAccounts,
-  type CheckedScope,
   type ListedId,
   type ListQuery,
   type QueryEngine,
   queryFoundPage,
   queryPageAtVersion,
-} from '../scope/index.ts';
+} from '../figures/index.ts';
+import { callInAccounts, type CheckedScope } from '../scope/index.ts';
 
 /** Where callers are found: in the columnar copy, or in the record. */
 interface CallerSources {

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import type { QueryEngine, RepeatedAnswers } from '../scope/index.ts';
+import type { QueryEngine, RepeatedAnswers } from '../figures/index.ts';
 import { serveChanges } from './serve-changes.ts';
 import { serveLists } from './serve-lists.ts';
 import { serveOneCall } from './serve-one-call.ts';

@@ -8,14 +8,13 @@ import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   appointmentCounts,
-  type CheckedScope,
-  idsOf,
   type ListedId,
   type ListSources,
   queryFoundPage,
   queryPageAtVersion,
   type RequestOptions,
-} from '../scope/index.ts';
+} from '../figures/index.ts';
+import { type CheckedScope, idsOf } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';

@@ -5,17 +5,15 @@ import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   callTerms,
-  type CheckedScope,
-  idsOf,
   type ListedId,
   type ListQuery,
   type ListSources,
   queryFoundPage,
   queryPageAtVersion,
   type RequestOptions,
-  staffName,
   type VersionedPage,
-} from '../scope/index.ts';
+} from '../figures/index.ts';
+import { type CheckedScope, idsOf, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';

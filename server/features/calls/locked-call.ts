@@ -1,7 +1,8 @@
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { accountsWithRows, callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { accountsWithRows } from '../scope/index.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { notFound } from '../../platform/http/problems.ts';
 

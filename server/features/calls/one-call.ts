@@ -2,7 +2,8 @@ import type { Appointment, Call } from '@mailcall/contract/calls.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { appointmentCounts, callTerms, staffName } from '../scope/index.ts';
+import { appointmentCounts, callTerms } from '../figures/index.ts';
+import { staffName } from '../scope/index.ts';
 import {
   callRowColumns,
   type CallRowRecord,

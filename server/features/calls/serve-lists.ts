@@ -5,7 +5,7 @@ import { lastThirtyDaysFilters } from '@mailcall/contract/rules/outcome.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import type { QueryEngine, RepeatedAnswers } from '../scope/index.ts';
+import type { QueryEngine, RepeatedAnswers } from '../figures/index.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listCalls } from './list-calls.ts';
 

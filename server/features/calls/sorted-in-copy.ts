@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { pageLimit } from '../../platform/paging.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
-import type { ListedId, ListQuery } from '../scope/index.ts';
+import type { ListedId, ListQuery } from '../figures/index.ts';
 
 /*
  * Pages of sorted lists as the columnar copy finds them. Sorting reads the ids of all calls, which are texts, so that the last value

@@ -10,14 +10,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
-import {
-  type ListQuery,
-  type ListSources,
-  queryCountedPage,
-  queryPageAtVersion,
-  statusOfMailing,
-  typesOfGroup,
-} from '../scope/index.ts';
+import { type ListQuery, type ListSources, queryCountedPage, queryPageAtVersion } from '../figures/index.ts';
+import { statusOfMailing, typesOfGroup } from '../scope/index.ts';
 import {
   joinCounts,
   mailingColumns,

@@ -6,7 +6,8 @@ import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope, type ListSources, type ScopeTime } from '../scope/index.ts';
+import type { ListSources } from '../figures/index.ts';
+import { checkScope, type ScopeTime } from '../scope/index.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
 /** A page of the calls of a mailing. */

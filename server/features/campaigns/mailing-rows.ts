@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/sql-terms.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
-import { callTerms, type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 import { officeLocation } from './office-location.ts';
 

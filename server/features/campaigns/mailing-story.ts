@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
+import { callTerms } from '../figures/index.ts';
 import {
   callInAccounts,
-  callTerms,
   type CheckedScope,
   checkScope,
   dayOfCall,

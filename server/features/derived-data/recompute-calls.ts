@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { appointmentCountsAs } from '../scope/index.ts';
+import { appointmentCountsAs } from '../figures/index.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from './account-versions.ts';
 import type { NeededRows, RecordRows } from './record-rows.ts';
 

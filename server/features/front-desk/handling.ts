@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 
 /** A condition as true or false, never unknown. */
 const knownTrue = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;

@@ -11,14 +11,14 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { pageOfRows, requestedPage } from '../../platform/paging.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
-  type CheckedScope,
   type QueryEngine,
   querySharedInScope,
   recordStatement,
   type RepeatedAnswers,
   type RequestOptions,
   type ScopedRequest,
-} from '../scope/index.ts';
+} from '../figures/index.ts';
+import type { CheckedScope } from '../scope/index.ts';
 import type { HandlingCount } from './handling.ts';
 import { leaderboardCounts, presentLeaderboard } from './leaderboard.ts';
 import { countsOf, holdCounts, officeCounts, presentHolds, presentOffice, presentPrices } from './office.ts';

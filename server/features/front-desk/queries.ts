@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type CheckedScope,
-  callInScope,
-  callTerms,
-  idsOf,
-  type RangedScope,
-  staffName,
-} from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callInScope, idsOf, type RangedScope, staffName } from '../scope/index.ts';
 import { countColumns, type HandlingCount } from './handling.ts';
 
 /*

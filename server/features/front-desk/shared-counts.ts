@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, type RangedScope, staffName } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callInScope, type RangedScope, staffName } from '../scope/index.ts';
 import { countColumns, type HandlingCount, handlingCounts } from './handling.ts';
 import { type OfficeRow, type PriceRow, type StaffRow, staffTables } from './queries.ts';
 

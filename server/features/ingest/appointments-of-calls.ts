@@ -13,7 +13,7 @@ import { batchTable, type MergePlan, statementsOf } from './merge-plan.ts';
 import { insertNewRows } from './merge-rows.ts';
 import { sentIn } from './rows-of-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
-import { appointmentCountsAs } from '../scope/index.ts';
+import { appointmentCountsAs } from '../figures/index.ts';
 import { stageTable, waitingRows } from './stage-rows.ts';
 
 /** The temporary table with the waiting appointments of the batch's new calls, in the form of staged rows. */

@@ -5,13 +5,8 @@ import { notValid, tooManyAttempts } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import type { Viewer } from '../identity/index.ts';
-import {
-  callInScope,
-  checkAccountsWithSubAccounts,
-  checkScope,
-  queryInScope,
-  recordEngine,
-} from '../scope/index.ts';
+import { queryInScope, recordEngine } from '../figures/index.ts';
+import { callInScope, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { LiveStreams } from './live-streams.ts';
 
 export { accountChangedChannel, designChanged, designChangedChannel } from './changes.ts';

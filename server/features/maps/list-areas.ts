@@ -5,7 +5,7 @@ import { mapCampaignType } from '@mailcall/contract/rules/campaign-groups.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { queryAtVersion, recordEngine } from '../scope/index.ts';
+import { queryAtVersion, recordEngine } from '../figures/index.ts';
 import { type DeliveredMailing, deliveredMailings, newestFirst, placesOf } from './delivered-mailings.ts';
 import { displayedShapes, versionOfShapes } from './displayed-shapes.ts';
 import { officesOf } from './offices.ts';

@@ -3,7 +3,8 @@ import { perThousand } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { type CheckedScope, queryInScope, recordEngine } from '../scope/index.ts';
+import { queryInScope, recordEngine } from '../figures/index.ts';
+import type { CheckedScope } from '../scope/index.ts';
 import {
   type DeliveredMailing,
   deliveredInScope,

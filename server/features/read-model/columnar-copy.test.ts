@@ -13,14 +13,8 @@ import { openDuckDbFile } from '../../platform/duckdb/open-file.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Viewer } from '../identity/index.ts';
 import { applyRetention, erasePerson, previewErasure } from '../personal-data/index.ts';
-import {
-  type CheckedScope,
-  checkScope,
-  idsOf,
-  type QueryEngine,
-  type QueryOptions,
-  recordEngine,
-} from '../scope/index.ts';
+import { type QueryEngine, type QueryOptions, recordEngine } from '../figures/index.ts';
+import { type CheckedScope, checkScope, idsOf } from '../scope/index.ts';
 import { presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, summaryOf } from '../scoreboard/index.ts';
 import { summaryQuery } from '../scoreboard/queries.ts';

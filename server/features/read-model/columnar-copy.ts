@@ -6,7 +6,7 @@ import { type DuckDbFile, restrictModes } from '../../platform/duckdb/open-file.
 import { copyTables, idColumns, layoutVersion } from './copied-tables.ts';
 import { copyAccounts, copyDimensionValues, countStaleRows, portionsOf } from './copy-rows.ts';
 import type { CopyRun, StaleAccount } from './row-copy.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedAnswers } from '../figures/index.ts';
 import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
 
 /** The record has more changes than may be copied while a request waits. */

@@ -5,7 +5,7 @@ import {
 } from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
-import { callTerms } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
 
 /** SQL over a `calls` row in the copy. */
 const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).text;

@@ -28,21 +28,20 @@ import { officeQuery, priceQuery, staffQuery } from '../front-desk/queries.ts';
 import type { Viewer } from '../identity/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import {
-  type CheckedScope,
-  checkScope,
   type QueryEngine,
   queryAtVersion,
   recordEngine,
   type RequestOptions,
-} from '../scope/index.ts';
-import { dataVersionOf } from '../scope/data-version.ts';
+  SharedRecordRows,
+} from '../figures/index.ts';
+import { type CheckedScope, checkScope } from '../scope/index.ts';
+import { dataVersionOf } from '../figures/data-version.ts';
 import { breakdownQuery, presentBreakdown } from '../scoreboard/breakdowns.ts';
 import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
 import { dayQuery } from '../scoreboard/calls-over-time.ts';
 import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
 import { trackingLinesOf } from '../tracking-lines/list-tracking-lines.ts';
 import type { ReadModel } from './index.ts';
-import { SharedRecordRows } from './shared-record-rows.ts';
 
 const here = testApp(
   { READ_MODEL: 'duckdb' },

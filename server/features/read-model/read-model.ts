@@ -2,12 +2,11 @@ import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DuckDbStatement } from '../../platform/duckdb/compile-statement.ts';
 import { Turns } from '../../platform/turns.ts';
-import { type QueryEngine, type QueryOptions, recordEngine } from '../scope/index.ts';
+import { type QueryEngine, type QueryOptions, recordEngine, SharedRecordRows } from '../figures/index.ts';
 import type { ColumnarCopy } from './columnar-copy.ts';
 import { removeUnusedCopies } from './copy-files.ts';
 import { type CopyState, KeptCopy } from './kept-copy.ts';
 import { countQuery, showState } from './metrics.ts';
-import { SharedRecordRows } from './shared-record-rows.ts';
 
 /** Calls from which a query waits for its turn: two such queries use all processors. */
 const largeScope = 200_000;

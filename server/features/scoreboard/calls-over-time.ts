@@ -2,7 +2,8 @@ import { type PeriodLength, periodOf } from '@mailcall/contract/rules/periods.ts
 import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, dayOfCall } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callInScope, dayOfCall } from '../scope/index.ts';
 import { counting } from './queries.ts';
 
 export interface DayRow {

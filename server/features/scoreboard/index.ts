@@ -14,14 +14,14 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
-  type CheckedScope,
   type QueryEngine,
   queryInScope,
   querySharedInScope,
   recordStatement,
   type RepeatedAnswers,
   type RequestOptions,
-} from '../scope/index.ts';
+} from '../figures/index.ts';
+import type { CheckedScope } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQuery, isOfInquiries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { dayQuery, presentPeriods } from './calls-over-time.ts';

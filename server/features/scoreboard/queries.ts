@@ -1,7 +1,8 @@
 import type { InquiryFilter } from '@mailcall/contract/call-filters.ts';
 import type { DimensionName } from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callInScope, dimensionColumn, idsOf } from '../scope/index.ts';
 
 /*
  * Each scoreboard query is one SQL text that PostgreSQL, Citus and DuckDB accept: one group by over codes, without grouping

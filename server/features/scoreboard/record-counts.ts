@@ -1,7 +1,8 @@
 import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import { dimensions, dimensionsOfCombination } from '@mailcall/contract/figures/dimensions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { callInScope, callTerms, idsOf, type RangedScope } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { callInScope, idsOf, type RangedScope } from '../scope/index.ts';
 import { counting } from './queries.ts';
 import { type CallPart, type InquiryPart, noHour, nothing } from './shared-counts.ts';
 

@@ -1,7 +1,8 @@
 import { dimensionsOfCombination } from '@mailcall/contract/figures/dimensions.ts';
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CheckedScope, callInScope, callTerms, dimensionColumn, idsOf } from '../scope/index.ts';
+import { callTerms } from '../figures/index.ts';
+import { type CheckedScope, callInScope, dimensionColumn, idsOf } from '../scope/index.ts';
 import type { BreakdownFilters } from './breakdowns.ts';
 import {
   type BreakdownRow,

@@ -11,7 +11,8 @@ import { recordCallsRead } from '../activity/index.ts';
 import { findCallers } from '../calls/index.ts';
 import { findMailings } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkScope, type QueryEngine } from '../scope/index.ts';
+import type { QueryEngine } from '../figures/index.ts';
+import { checkScope } from '../scope/index.ts';
 import { findLines } from '../tracking-lines/index.ts';
 
 /** Everything of the viewer, in a scope. Explicit dates save a query for the present day of each office. */

@@ -6,7 +6,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccountsWithSubAccounts, type QueryEngine } from '../scope/index.ts';
+import type { QueryEngine } from '../figures/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { trackingLinesOf } from './list-tracking-lines.ts';
 import { renameTrackingLine } from './rename-tracking-line.ts';
 

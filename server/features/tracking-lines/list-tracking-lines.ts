@@ -6,15 +6,8 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
 import { textMatches } from '../../platform/text-search.ts';
-import {
-  campaignTypes,
-  type GroupOf,
-  type ListQuery,
-  type ListSources,
-  queryCountedPage,
-  queryPageAtVersion,
-  readGroupOf,
-} from '../scope/index.ts';
+import { type ListQuery, type ListSources, queryCountedPage, queryPageAtVersion } from '../figures/index.ts';
+import { campaignTypes, type GroupOf, readGroupOf } from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   callsByLine,

@@ -4,14 +4,8 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Viewer } from '../../identity/index.ts';
-import {
-  type CheckedScope,
-  callInScope,
-  callTerms,
-  checkScope,
-  recordEngine,
-  type ScopeTime,
-} from '../../scope/index.ts';
+import { callTerms, recordEngine } from '../../figures/index.ts';
+import { type CheckedScope, callInScope, checkScope, type ScopeTime } from '../../scope/index.ts';
 import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
 import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { CodedList } from '../../platform/coded-list.ts';
-import type { QueryOptions } from '../scope/index.ts';
+import type { QueryOptions } from './query-engine.ts';
 import { SharedRecordRows } from './shared-record-rows.ts';
 
 const here = testDatabase();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { CodedList } from '../../platform/coded-list.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { type QueryEngine, type QueryOptions, recordEngine } from '../scope/index.ts';
+import { type QueryEngine, type QueryOptions, recordEngine } from './query-engine.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 /** Maximum bytes of cached rows; scopes are small and used within one screen. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { RangedScope } from './checked-scope.ts';
+import type { RangedScope } from '../scope/index.ts';
 import { keepingQueries } from './written-queries.ts';
 
 const scopeOf = (accountIds: string[], startDate = '2026-03-01') =>

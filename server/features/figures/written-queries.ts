@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { RangedScope } from './checked-scope.ts';
+import type { RangedScope } from '../scope/index.ts';
 
 /** Cached scopes per query: those of screens opened at the same time. */
 const mostScopes = 8;

@@ -11,7 +11,7 @@ import { release } from '../../platform/env.ts';
 import { type MemoryLimits, RememberedValues } from '../../platform/remembered-values.ts';
 import { type ReadCall, recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { type CheckedScope, checkScope, type SelectedAccounts } from './checked-scope.ts';
+import { type CheckedScope, checkScope, type SelectedAccounts } from '../scope/index.ts';
 import { dataVersionOf, followUpsStayUntil } from './data-version.ts';
 import type { RequestOptions } from './query-engine.ts';
 

@@ -1,8 +1,7 @@
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { CheckedScope, RangedScope } from './checked-scope.ts';
-import { idsOf } from './ids.ts';
+import { type CheckedScope, idsOf, type RangedScope } from '../scope/index.ts';
 import type { QueryEngine, QueryOptions } from './query-engine.ts';
 import { keepingQueries } from './written-queries.ts';
 

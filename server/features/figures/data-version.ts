@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
 import { SharedReadsOf } from '../../platform/shared-reads.ts';
+import { type CheckedScope, callInAccounts } from '../scope/index.ts';
 import { callTerms } from './call-terms.ts';
-import { type CheckedScope, callInAccounts } from './checked-scope.ts';
 
 /** Identity of some accounts' data. */
 export interface DataVersion {
