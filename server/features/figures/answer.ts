@@ -1,9 +1,9 @@
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { type CheckedScope, idsOf, type RangedScope } from '../scope/index.ts';
+import { type CheckedScope, idsOf } from '../scope/index.ts';
 import type { QueryEngine, QueryOptions } from './query-engine.ts';
-import { keepingQueries } from './written-queries.ts';
+import type { RowSource } from './row-sources.ts';
 
 /** Rows of a query with their data's version. */
 export interface VersionedRows<Row> {
@@ -37,72 +37,35 @@ function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
 }
 
+/** Rows of a query that any engine answers, with their version. */
 export async function queryAtVersion<Row extends object>(
   engine: QueryEngine,
   query: RawBuilder<Row>,
   options: QueryOptions,
 ): Promise<VersionedRows<Row>> {
-  return versionedRows(await engine.rows(versionedStatement(options.accountIds, query), options));
-}
-
-/** Rows of a query on a scope with version and time; without accounts it reads nothing. */
-export async function queryInScope<Row extends object>(
-  engine: QueryEngine,
-  scope: CheckedScope,
-  query: (scope: CheckedScope) => RawBuilder<Row>,
-  now: Date,
-  options: Omit<QueryOptions, 'accountIds'> = {},
-): Promise<{ rows: Row[]; meta: VersionMeta }> {
-  const { version, rows } =
-    scope.accountIds.length === 0
-      ? { version: 0, rows: [] }
-      : await queryAtVersion(engine, query(scope), { ...options, accountIds: scope.accountIds });
-  return { rows, meta: { version, asOf: now.toISOString() } };
+  const write = () => versionedStatement(options.accountIds, query);
+  return versionedRows(await engine.countedRows(write, options));
 }
 
 /**
- * A record query shared by a screen's requests, with the data's version.
- * @param query depends only on the scope; equal scopes get the same object
+ * Rows of a statement on a scope with version and time; without accounts it reads nothing. Do not modify the rows, which
+ * other requests may share.
+ * @param statement counts the calls of a scope over the rows of either engine
  */
-export const recordStatement = <Row extends object>(query: (scope: RangedScope) => RawBuilder<Row>) =>
-  keepingQueries((scope) => versionedStatement(scope.accountIds, query(scope)));
-
-export interface SharedQuery<Shared, Row> {
-  shared: (scope: CheckedScope) => RawBuilder<Shared>;
-  /** One query for some of them, over tables of the record, from {@link recordStatement}. */
-  sharedInRecord?: (scope: RangedScope) => RawBuilder<VersionedStatementRow<Shared>>;
-  /** This query's rows among the shared ones. */
-  part: (rows: readonly Shared[]) => Row[];
-  single: (scope: CheckedScope) => RawBuilder<Row>;
-}
-
-/** Like {@link queryInScope}, for a query shared with others of the same scope. */
-export async function querySharedInScope<Shared extends object, Row extends object>(
+export async function queryInScope<Row extends object>(
   engine: QueryEngine,
   scope: CheckedScope,
-  query: SharedQuery<Shared, Row>,
+  statement: (scope: CheckedScope, rows: RowSource) => RawBuilder<Row>,
   now: Date,
   options: Omit<QueryOptions, 'accountIds'> = {},
 ): Promise<{ rows: Row[]; meta: VersionMeta }> {
   const { accountIds } = scope;
-  if (accountIds.length === 0) return queryInScope(engine, scope, query.single, now, options);
-  const asked = { ...options, accountIds };
-  const answer = <Found>(
-    { version, rows }: VersionedRows<Found>,
-    part: (rows: readonly Found[]) => Row[],
-  ) => ({
-    rows: part(rows),
-    meta: { version, asOf: now.toISOString() },
-  });
-  const found = await engine.sharedRows(() => versionedStatement(accountIds, query.shared(scope)), asked);
-  if (found) return answer(versionedRows(found), query.part);
-  // asking the copy again could wait again
-  const inRecord = async <Found extends object>(statement: RawBuilder<VersionedStatementRow<Found>>) =>
-    versionedRows(await engine.recordRows(statement, asked));
-  const { followUpsFrom: _, ...ranged } = scope;
-  return query.sharedInRecord && options.data
-    ? answer(await inRecord(query.sharedInRecord(ranged)), query.part)
-    : answer(await inRecord(versionedStatement(accountIds, query.single(scope))), (rows) => [...rows]);
+  const write = (rows: RowSource) => versionedStatement(accountIds, statement(scope, rows));
+  const { version, rows } =
+    accountIds.length === 0
+      ? { version: 0, rows: [] }
+      : versionedRows(await engine.countedRows(write, { ...options, accountIds }));
+  return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
 /** A list as SQL: common tables, total and page. */

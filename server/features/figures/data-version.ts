@@ -53,7 +53,7 @@ export async function followUpsStayUntil(database: Queryable, scope: CheckedScop
   const to = new Date(from.getTime() + anHour);
   const { rows } = await sql<{ first: Date | null }>`
     select min(calls.call_date_time) as first from calls
-    where ${callInAccounts(scope)} and ${callTerms.missedAndFollowUp}
+    where ${callInAccounts(scope)} and ${callTerms.resolvable}
       and calls.call_date_time >= ${from} and calls.call_date_time < ${to}`.execute(database);
   return rows[0]?.first ?? to;
 }

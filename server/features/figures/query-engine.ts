@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DataVersion } from './data-version.ts';
+import { callRows, type RowSource } from './row-sources.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 export interface QueryOptions {
   accountIds: readonly string[];
@@ -15,37 +17,36 @@ export interface QueryOptions {
 
 export type RequestOptions = Pick<QueryOptions, 'signal' | 'data' | 'onCopy'>;
 
-/** Runs one text in the record, or in a copy as new as the record was when the query arrived. */
+/** Answers statements by the record, or by a copy as new as the record was when the statement arrived. */
 export interface QueryEngine {
-  rows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]>;
-  /** Finds rows that the record then reads. Null if the record must find them, which is faster for few calls. */
-  listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null>;
   /**
-   * Rows with parts for several requests of a screen, with their version. Requests share them while the data is unchanged;
-   * do not modify them. Null if the record must answer by `recordRows`, because the query uses the copy's tables.
-   * @param query writes the query if the copy is used; writing costs as much as many small queries
+   * Rows with their version. Requests of a screen share them while the data is unchanged; do not modify them.
+   * @param write writes the statement over the rows of the engine that answers
    */
-  sharedRows<Row extends { version: number }>(
-    query: () => RawBuilder<Row>,
-    options: QueryOptions,
-  ): Promise<readonly Row[] | null>;
-  /** Record rows with their version. With `options.data`, equal queries may share them; do not modify them. */
-  recordRows<Row extends { version: number }>(
-    query: RawBuilder<Row>,
+  countedRows<Row extends { version: number }>(
+    write: (rows: RowSource) => RawBuilder<Row>,
     options: QueryOptions,
   ): Promise<readonly Row[]>;
+  /** Finds rows that the record then reads. Null if the record must find them, which is faster for few calls. */
+  listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null>;
 }
 
-export function recordEngine(database: Queryable): QueryEngine {
-  const rows = async <Row extends object>(query: RawBuilder<Row>) => (await query.execute(database)).rows;
-  return {
-    rows,
-    recordRows: rows,
-    async listedRows() {
-      return null;
-    },
-    async sharedRows() {
-      return null;
-    },
-  };
-}
+/**
+ * Answers by the record.
+ * @param shared remembers rows for requests that say which data they are about; without it each statement is executed
+ */
+export const recordEngine = (database: Queryable, shared?: SharedAnswers): QueryEngine => ({
+  async listedRows() {
+    return null;
+  },
+  async countedRows<Row extends { version: number }>(
+    write: (rows: RowSource) => RawBuilder<Row>,
+    { data, signal }: QueryOptions,
+  ) {
+    const compiled = write(callRows).compile(database);
+    const read = async () => (await database.executeQuery<Row>(compiled)).rows;
+    if (!shared || !data) return read();
+    // rows read for a request with this data have it
+    return shared.rows(JSON.stringify([data.identity, compiled.sql, compiled.parameters]), 0, read, signal);
+  },
+});

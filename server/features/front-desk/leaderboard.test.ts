@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { leaderboardCounts, presentLeaderboard } from './leaderboard.ts';
+import { sumOfCounts } from '../figures/index.ts';
+import { presentLeaderboard } from './leaderboard.ts';
 
 /** A member of staff with an appointment on each of some opportunity calls, and none on the others. */
 const member = (name: string, opportunities: number, appointments: number) => ({
-  ...(Object.fromEntries(leaderboardCounts.map((count) => [count, 0])) as Record<
-    (typeof leaderboardCounts)[number],
-    number
-  >),
+  ...sumOfCounts([]),
   handler_id: name,
   handler_name: name,
   staff_type: 'Front Desk',

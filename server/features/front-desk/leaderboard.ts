@@ -10,27 +10,10 @@ import { maxNamedEquals } from '@mailcall/contract/rules/ties.ts';
 import type { z } from 'zod';
 import { type PagePosition, pageOfRows, type PageRequest } from '../../platform/paging.ts';
 import { compareNames, compareText } from '../../platform/sort-order.ts';
-import type { HandlingCount } from './handling.ts';
-import type { StaffRow } from './queries.ts';
+import type { HandlingCount, StaffRow } from '../figures/index.ts';
 import { byName, type KnownStaff, membersOfStaff } from './staff.ts';
 
-/** The counts that the leaderboard uses. */
-export const leaderboardCounts = [
-  'calls',
-  'opportunities',
-  'appointments',
-  'appointmentCalls',
-  'askedForAppointment',
-  'validAskedForAppointment',
-  'askedForSource',
-  'validAskedForSource',
-  'goodImpression',
-  'validGoodImpression',
-  'askedForAdditionalAppointment',
-  'validAskedForAdditionalAppointment',
-] as const satisfies readonly HandlingCount[];
-
-type Member = KnownStaff<StaffRow<(typeof leaderboardCounts)[number]>>;
+type Member = KnownStaff<StaffRow>;
 
 const rateOf = (member: Member) => conversionRate(member.appointments, member.opportunities);
 
@@ -95,7 +78,7 @@ type LeaderboardRequest = Pick<
  * @param page null for all of them
  */
 export function presentLeaderboard(
-  rows: readonly StaffRow<(typeof leaderboardCounts)[number]>[],
+  rows: readonly StaffRow[],
   { sortBy, sort, dir, converting = false }: LeaderboardRequest,
   page: PageRequest | null,
 ): {
@@ -159,8 +142,7 @@ function inOrder(
 }
 
 function totalsOf(members: readonly Member[]): LeaderboardTotals {
-  const sum = (count: (typeof leaderboardCounts)[number]) =>
-    members.reduce((total, member) => total + member[count], 0);
+  const sum = (count: HandlingCount) => members.reduce((total, member) => total + member[count], 0);
   const opportunityCount = sum('opportunities');
   const appointmentCallCount = sum('appointmentCalls');
   return {

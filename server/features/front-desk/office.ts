@@ -6,38 +6,10 @@ import type {
 import { conversionRate, meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { compareText } from '../../platform/sort-order.ts';
-import type { HandlingCount } from './handling.ts';
-import type { OfficeRow, PriceRow } from './queries.ts';
-
-/** The counts that the key performance indicators of all staff use. */
-export const officeCounts = [
-  'calls',
-  'opportunities',
-  'appointmentCalls',
-  'askedForAppointment',
-  'validAskedForAppointment',
-  'appointmentOffered',
-  'askedForSource',
-  'validAskedForSource',
-  'sourceOffered',
-  'goodImpression',
-  'validGoodImpression',
-  'askedForAdditionalAppointment',
-  'validAskedForAdditionalAppointment',
-  'additionalAppointmentOffered',
-  'interactedWithIvr',
-  'validInteractedWithIvr',
-] as const satisfies readonly HandlingCount[];
-
-/** A row of counts; all are 0 without a row. */
-export const countsOf = <Count extends HandlingCount>(
-  counts: readonly Count[],
-  row: OfficeRow<Count> | undefined,
-): OfficeRow<Count> =>
-  Object.fromEntries(counts.map((count) => [count, row?.[count] ?? 0])) as OfficeRow<Count>;
+import type { HandlingCounts, PriceRow } from '../figures/index.ts';
 
 /** How the offices of a scope handle calls, all staff together. */
-export const presentOffice = (row: OfficeRow<(typeof officeCounts)[number]>): OfficeHandlingRate => ({
+export const presentOffice = (row: HandlingCounts): OfficeHandlingRate => ({
   totalCalls: row.calls,
   appointmentRate: conversionRate(row.appointmentCalls, row.opportunities),
   askedForAppointmentRate: percent(row.askedForAppointment, row.validAskedForAppointment),
@@ -62,20 +34,8 @@ export const presentOffice = (row: OfficeRow<(typeof officeCounts)[number]>): Of
   validCallerInteractedWithIVRCount: row.validInteractedWithIvr,
 });
 
-/** The counts that Call On Hold Metrics uses. */
-export const holdCounts = [
-  'calls',
-  'validPlacedOnHold',
-  'placedOnHold',
-  'askedToPlaceOnHold',
-  'timedHolds',
-  'holdSeconds',
-] as const satisfies readonly HandlingCount[];
-
 /** How often and how long callers were on hold, all staff together. */
-export const presentHolds = (
-  row: OfficeRow<(typeof holdCounts)[number]>,
-): RouteReply<typeof callOnHoldMetrics>['metrics'] => ({
+export const presentHolds = (row: HandlingCounts): RouteReply<typeof callOnHoldMetrics>['metrics'] => ({
   totalCalls: row.calls,
   validPlacedOnHold: row.validPlacedOnHold,
   staffPlacedCallerOnHold: row.placedOnHold,

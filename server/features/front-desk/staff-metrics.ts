@@ -1,18 +1,16 @@
 import { type Grade, gradeOfHoldTime, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
 import { meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
-import type { HandlingCount } from './handling.ts';
-import type { OfficeRow, StaffRow } from './queries.ts';
+import { type HandlingCount, type HandlingCounts, type StaffRow, sumOfCounts } from '../figures/index.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
-/** A metric behind 'See Individual Metric': the counts that it uses and how it presents a row of them. */
-export interface StaffMetric<Count extends HandlingCount, Person, Everybody> {
-  counts: readonly Count[];
+/** A metric behind 'See Individual Metric': how it presents the counts of calls. */
+export interface StaffMetric<Person, Everybody> {
   /** A member of staff without any of these calls has no row. */
-  valid: Count;
+  valid: HandlingCount;
   /** One member of staff. */
-  person: (row: OfficeRow<Count>) => Person;
+  person: (row: HandlingCounts) => Person;
   /** All calls that staff answered, including those with an unknown answerer, as on the card. */
-  everybody: (row: OfficeRow<Count>) => Everybody;
+  everybody: (row: HandlingCounts) => Everybody;
 }
 
 /** The result of a metric, without the version of the data. */
@@ -27,16 +25,13 @@ export interface StaffMetricResult<Person, Everybody> {
 }
 
 /** Presents a metric: the members of staff with a value of `listedBy` in order of name, and all of them together. */
-export function presentMetric<Count extends HandlingCount, Person, Everybody>(
-  metric: StaffMetric<Count, Person, Everybody>,
-  rows: readonly StaffRow<Count>[],
-  listedBy: NoInfer<Count> = metric.valid,
+export function presentMetric<Person, Everybody>(
+  metric: StaffMetric<Person, Everybody>,
+  rows: readonly StaffRow[],
+  listedBy = metric.valid,
 ): StaffMetricResult<Person, Everybody> {
-  const sums = Object.fromEntries(
-    metric.counts.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
-  ) as OfficeRow<Count>;
   return {
-    summary: metric.everybody(sums),
+    summary: metric.everybody(sumOfCounts(rows)),
     records: membersOfStaff(rows)
       .filter((row) => row[listedBy] > 0)
       .sort(byName)
@@ -50,31 +45,26 @@ export function presentMetric<Count extends HandlingCount, Person, Everybody>(
   };
 }
 
-const metric = <Count extends HandlingCount, Person, Everybody>(
-  counts: readonly Count[],
-  valid: NoInfer<Count>,
-  person: (row: OfficeRow<Count>) => Person,
-  everybody: (row: OfficeRow<Count>) => Everybody,
-): StaffMetric<Count, Person, Everybody> => ({ counts, valid, person, everybody });
-
 /** A metric that is a single share, the same for one person and for all staff. */
-function share<Count extends HandlingCount, Result>(
-  [part, total]: readonly [part: Count, total: Count],
+function share<Result>(
+  part: HandlingCount,
+  total: HandlingCount,
   present: (part: number, total: number, percentage: number, grade: Grade) => Result,
-): StaffMetric<Count, Result, Result> {
-  const presentRow = (row: OfficeRow<Count>) =>
+): StaffMetric<Result, Result> {
+  const presentRow = (row: HandlingCounts) =>
     present(
       row[part],
       row[total],
       percent(row[part], row[total]),
       gradeOfShare('asked', row[part], row[total]),
     );
-  return metric([part, total], total, presentRow, presentRow);
+  return { valid: total, person: presentRow, everybody: presentRow };
 }
 
 /** Good first impression. */
 export const goodImpression = share(
-  ['goodImpression', 'validGoodImpression'],
+  'goodImpression',
+  'validGoodImpression',
   (part, total, percentage, grade) => ({
     total,
     goodImpression: part,
@@ -85,7 +75,8 @@ export const goodImpression = share(
 
 /** Asked how the caller came to call. */
 export const askedForSource = share(
-  ['askedForSource', 'validAskedForSource'],
+  'askedForSource',
+  'validAskedForSource',
   (part, total, percentage, grade) => ({
     total,
     askedForSource: part,
@@ -96,7 +87,8 @@ export const askedForSource = share(
 
 /** Asked for an appointment. */
 export const askedForAppointment = share(
-  ['askedForAppointment', 'validAskedForAppointment'],
+  'askedForAppointment',
+  'validAskedForAppointment',
   (part, total, percentage, grade) => ({
     total,
     askedForAppointment: part,
@@ -107,7 +99,8 @@ export const askedForAppointment = share(
 
 /** Asked for appointments of others, such as the rest of the family. */
 export const askedForAdditionalAppointment = share(
-  ['askedForAdditionalAppointment', 'validAskedForAdditionalAppointment'],
+  'askedForAdditionalAppointment',
+  'validAskedForAdditionalAppointment',
   (part, total, percentage, grade) => ({
     total,
     askedForAdditionalAppointment: part,
@@ -116,19 +109,17 @@ export const askedForAdditionalAppointment = share(
   }),
 );
 
-type HoldRow = OfficeRow<'validPlacedOnHold' | 'placedOnHold' | 'askedToPlaceOnHold'>;
-const onHoldPercentage = (row: HoldRow) => percent(row.placedOnHold, row.validPlacedOnHold);
+const onHoldPercentage = (row: HandlingCounts) => percent(row.placedOnHold, row.validPlacedOnHold);
 /** Grades the share of callers who were not placed on hold. */
-const onHoldGrade = (row: HoldRow) =>
+const onHoldGrade = (row: HandlingCounts) =>
   gradeOfShare('hold', row.validPlacedOnHold - row.placedOnHold, row.validPlacedOnHold);
-const askedPercentage = (row: HoldRow) => percent(row.askedToPlaceOnHold, row.placedOnHold);
-const askedGrade = (row: HoldRow) => gradeOfShare('hold', row.askedToPlaceOnHold, row.placedOnHold);
+const askedPercentage = (row: HandlingCounts) => percent(row.askedToPlaceOnHold, row.placedOnHold);
+const askedGrade = (row: HandlingCounts) => gradeOfShare('hold', row.askedToPlaceOnHold, row.placedOnHold);
 
 /** Placed callers on hold, and asked them first. */
-export const holdCount = metric(
-  ['validPlacedOnHold', 'placedOnHold', 'askedToPlaceOnHold'],
-  'validPlacedOnHold',
-  (row) => ({
+export const holdCount = {
+  valid: 'validPlacedOnHold',
+  person: (row: HandlingCounts) => ({
     total: row.validPlacedOnHold,
     staffPlacedCallerOnHold: row.placedOnHold,
     staffPlacedCallerOnHoldPercentage: onHoldPercentage(row),
@@ -137,7 +128,7 @@ export const holdCount = metric(
     staffAskedToPlaceOnHoldPercentage: askedPercentage(row),
     staffAskedToPlaceOnHoldGrade: askedGrade(row),
   }),
-  (row) => ({
+  everybody: (row: HandlingCounts) => ({
     total: row.validPlacedOnHold,
     onHold: row.placedOnHold,
     onHoldPercentage: onHoldPercentage(row),
@@ -146,12 +137,16 @@ export const holdCount = metric(
     askedOnHoldPercentage: askedPercentage(row),
     askedOnHoldGrade: askedGrade(row),
   }),
-);
+} as const satisfies StaffMetric<object, object>;
 
-const holdTimeOf = (row: OfficeRow<'timedHolds' | 'holdSeconds'>) => {
+const holdTimeOf = (row: HandlingCounts) => {
   const averageSeconds = meanSeconds(row.holdSeconds, row.timedHolds);
   return { total: row.timedHolds, averageSeconds, grade: gradeOfHoldTime(averageSeconds) };
 };
 
 /** How long callers were on hold. */
-export const holdTime = metric(['timedHolds', 'holdSeconds'], 'timedHolds', holdTimeOf, holdTimeOf);
+export const holdTime = {
+  valid: 'timedHolds',
+  person: holdTimeOf,
+  everybody: holdTimeOf,
+} as const satisfies StaffMetric<object, object>;

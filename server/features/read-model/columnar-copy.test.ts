@@ -13,11 +13,9 @@ import { openDuckDbFile } from '../../platform/duckdb/open-file.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Viewer } from '../identity/index.ts';
 import { applyRetention, erasePerson, previewErasure } from '../personal-data/index.ts';
-import { type QueryEngine, type QueryOptions, recordEngine } from '../figures/index.ts';
+import { type QueryEngine, queryAtVersion, recordEngine } from '../figures/index.ts';
 import { type CheckedScope, checkScope, idsOf } from '../scope/index.ts';
-import { presentBreakdown } from '../scoreboard/breakdowns.ts';
-import { breakdownOf, summaryOf } from '../scoreboard/index.ts';
-import { summaryQuery } from '../scoreboard/queries.ts';
+import { breakdownsOf, summaryOf } from '../scoreboard/index.ts';
 import { ColumnarCopy } from './columnar-copy.ts';
 import { countStaleRows, portionsOf } from './copy-rows.ts';
 import { openReadModel, type ReadModel } from './index.ts';
@@ -51,8 +49,8 @@ async function addCalls(accountId: string, count: number): Promise<void> {
   );
 }
 
-const countCalls = async (readModel: ReadModel, scope: CheckedScope): Promise<number | undefined> =>
-  (await readModel.rows(summaryQuery(scope), { accountIds: scope.accountIds }))[0]?.all_calls_count;
+const countCalls = async (readModel: ReadModel, scope: CheckedScope): Promise<number> =>
+  (await summaryOf(readModel, scope, now)).all_calls_count;
 
 /** Opens a separate read model over the same record; `use` gets a function that opens it again. */
 async function withReadModel(
@@ -131,7 +129,8 @@ test('waits for no slow copying, and uses its result later', async () => {
     await addCalls('slow', 1);
     const engine = notingEngine(readModel);
     expect((await summaryOf(engine, scope, now)).all_calls_count).toBe(4);
-    expect(engine.asked.map(([name]) => name)).toEqual(['sharedRows', 'recordRows']);
+    // the statement for the copy is never written
+    expect(engine.written.map((text) => text.includes('combinations'))).toEqual([false]);
     expect(readModel.answered).toEqual({ copy: 2, record: 3 });
     // the record is slower for many calls
     const patient = open({ longestWait: 0, waitPerCall: longTime });
@@ -142,27 +141,18 @@ test('waits for no slow copying, and uses its result later', async () => {
   });
 });
 
-/** Records the requests to another engine: method and text for DuckDB. */
-function notingEngine(engine: QueryEngine): QueryEngine & { asked: [string, string][] } {
-  const asked: [string, string][] = [];
-  const note = <Name extends keyof QueryEngine>(name: Name): QueryEngine[Name] => {
-    const ask = engine[name].bind(engine) as QueryEngine['rows'];
-    const noted = (
-      query: Parameters<typeof ask>[0] | (() => Parameters<typeof ask>[0]),
-      options: QueryOptions,
-    ) => {
-      const written = typeof query === 'function' ? query() : query;
-      asked.push([name, compileForDuckDb(written, () => []).text]);
-      return ask(query as typeof written, options);
-    };
-    return noted as QueryEngine[Name];
-  };
+/** Records the statements that are written for another engine, as texts for DuckDB. */
+function notingEngine(engine: QueryEngine): QueryEngine & { written: string[] } {
+  const written: string[] = [];
   return {
-    asked,
-    rows: note('rows'),
-    listedRows: note('listedRows'),
-    sharedRows: note('sharedRows'),
-    recordRows: note('recordRows'),
+    written,
+    listedRows: (query, options) => engine.listedRows(query, options),
+    countedRows: (write, options) =>
+      engine.countedRows((rows) => {
+        const query = write(rows);
+        written.push(compileForDuckDb(query, () => []).text);
+        return query;
+      }, options),
   };
 }
 
@@ -171,8 +161,8 @@ test('shares a summary statement for an hour, each with its own last 30 days', a
   const first = Date.parse('2026-03-01T15:10:00Z');
   const times = [-60_000, 0, 1, 1000, 60 * 60_000].map((after) => new Date(first + after));
   await here.database.pool.query(
-    `insert into calls (account_id, id, call_date_time, version, answered_by, follow_up_opportunity)
-    select 'clock', 'clock-' || n, at, 1, 1, n <> 2 from unnest($1::timestamptz[]) with ordinality as times (at, n)`,
+    `insert into calls (account_id, id, call_date_time, version, answered_by, follow_up_opportunity, before_callbacks)
+    select 'clock', 'clock-' || n, at, 1, 1, n <> 2, n = 4 from unnest($1::timestamptz[]) with ordinality as times (at, n)`,
     [times],
   );
   await withReadModel(async (open) => {
@@ -188,7 +178,7 @@ test('shares a summary statement for an hour, each with its own last 30 days', a
       counts.push(summary.followup_opportunity_calls_count);
     }
     expect(counts).toEqual([3, 3, 2, 2, 1]);
-    expect(new Set(engine.asked.map(([, text]) => text)).size).toBe(1);
+    expect(new Set(engine.written).size).toBe(1);
     expect(readModel.answered).toEqual({ copy: 5, record: 0 });
   });
 });
@@ -231,19 +221,19 @@ test('rewrites campaigns only after one of their account changed', async () => {
     const readModel = open();
     await readModel.settled();
     const written = () =>
-      readModel.rows(
+      readModel.listedRows(
         sql<{ place: number; name: string }>`
           select cast(rowid as integer) as place, search_text as name from campaigns
           where account_id = any(${idsOf('account', accountIds)})`,
         { accountIds },
       );
     const before = await written();
-    expect(before.map(({ name }) => name)).toEqual(['spring']);
+    expect(before?.map(({ name }) => name)).toEqual(['spring']);
     await addCalls('mailed', 1);
     expect(await written()).toEqual(before);
     await pool.query(`update campaigns set name = 'Summer' where id = 'mailed-1'`);
     await addCalls('mailed', 1);
-    expect((await written()).map(({ name }) => name)).toEqual(['summer']);
+    expect((await written())?.map(({ name }) => name)).toEqual(['summer']);
     await pool.query(`delete from campaigns where id = 'mailed-1'`);
     await addCalls('mailed', 1);
     expect(await written()).toEqual([]);
@@ -362,8 +352,8 @@ test('stays correct when an inquiry moves to another call', async () => {
   const { readModel } = here.app;
   await readModel.settled();
   const countOffers = async () => {
-    const { rows } = await breakdownOf(readModel, scope, { key: 'offer', filters: {} }, now);
-    return [presentBreakdown(rows, 'offer').callsCount, rows.length];
+    const { breakdowns } = await breakdownsOf(readModel, scope, { keys: ['offer'], filters: {} }, now);
+    return [breakdowns.offer?.callsCount, breakdowns.offer?.records.length];
   };
   expect(await countOffers()).toEqual([1, 2]);
   const move = (values: string, id: string) =>
@@ -397,8 +387,8 @@ test('keeps inquiries of two sources with the same id apart', async () => {
   const { readModel } = here.app;
   await readModel.settled();
   const countOffers = async () => {
-    const { rows } = await breakdownOf(readModel, scope, { key: 'offer', filters: {} }, now);
-    return presentBreakdown(rows, 'offer').callsCount;
+    const { breakdowns } = await breakdownsOf(readModel, scope, { keys: ['offer'], filters: {} }, now);
+    return breakdowns.offer?.callsCount;
   };
   expect(await countOffers()).toBe(2);
   const answered = { ...readModel.answered };
@@ -416,12 +406,14 @@ test('lets the record answer what the copy cannot, and ends the query of a clien
     const readModel = open();
     await readModel.settled();
     const onlyRecord = sql<{ found: string }>`select to_char(date '2026-03-01', 'Day') as found`;
-    expect(await readModel.rows(onlyRecord, { accountIds })).toEqual([{ found: 'Sunday   ' }]);
+    expect((await queryAtVersion(readModel, onlyRecord, { accountIds })).rows).toMatchObject([
+      { found: 'Sunday   ' },
+    ]);
     expect(readModel.answered).toEqual({ copy: 0, record: 1 });
 
     const left = new AbortController();
     const endless = sql<object>`select count(*) from range(1000000000) as a (n), range(1000) as b (m) where (a.n * b.m) % 7 = 3`;
-    const asked = readModel.rows(endless, { accountIds, signal: left.signal });
+    const asked = queryAtVersion(readModel, endless, { accountIds, signal: left.signal });
     left.abort(new Error('left'));
     await expect(asked).rejects.toThrow('left');
     expect(readModel.answered).toEqual({ copy: 0, record: 1 });
@@ -571,7 +563,7 @@ function startCopying(dataFolder: string) {
     const readModel = openReadModel({ database, environment, log: createLog(environment) }, { leastCalls: 0 });
     await readModel.settled();
     console.log('copying');
-    for (;;) await readModel.rows(sql\`select count(*) from calls\`, { accountIds: ['killed'] });`;
+    for (;;) await readModel.listedRows(sql\`select count(*) from calls\`, { accountIds: ['killed'] });`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -611,8 +603,8 @@ test('leaves a correct copy when a process is killed while copying', {
     const readModel = open();
     await readModel.settled();
     const asked = { accountIds: ['killed'] };
-    expect(await readModel.rows(compared, asked)).toEqual(
-      await recordEngine(here.database.kysely).rows(compared, asked),
+    expect(await queryAtVersion(readModel, compared, asked)).toEqual(
+      await queryAtVersion(recordEngine(here.database.kysely), compared, asked),
     );
     expect(readModel.answered).toEqual({ copy: 1, record: 0 });
     expect((await readdir(join(dataFolder, 'read-model'))).filter((name) => !name.startsWith('1.'))).toEqual(

@@ -1,69 +1,18 @@
-import {
-  dimensionNames,
-  dimensions,
-  dimensionsOfCombination,
-} from '@mailcall/contract/figures/dimensions.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { dimensionNames, dimensions } from '@mailcall/contract/figures/dimensions.ts';
+import type { RawBuilder } from 'kysely';
 import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
-import { callTerms } from '../figures/index.ts';
+import { combinationKinds } from '../figures/index.ts';
 
 /** SQL over a `calls` row in the copy. */
-const textOf = (term: RawBuilder<unknown>) => compileForDuckDb(term, () => []).text;
+const textOf = (column: RawBuilder<unknown>) => compileForDuckDb(column, () => []).text;
 
-const columns = (names: string): Record<string, string> =>
-  Object.fromEntries(names.split(/\s+/).map((name) => [name, `calls.${name}`]));
-
-const columnsOfDimensions = (combination: 'outcome' | 'caller' | 'source') =>
-  columns(
-    dimensionsOfCombination(combination)
-      .map((name) => dimensions[name].column)
-      .join(' '),
-  );
-
-/**
- * Groups of columns whose value combinations get numbers in the copy, each with its SQL over a call. The column
- * `{kind}_code` of a call has the number. DuckDB counts by such a number in an array instead of a hash table below 4,096
- * values, so no group combines independent columns with many values.
- */
-export const combinationKinds = {
-  outcome: { ...columnsOfDimensions('outcome'), ...columns('opportunity has_audio appointment_count') },
-  caller: columnsOfDimensions('caller'),
-  source: {
-    ...columnsOfDimensions('source'),
-    ...columns('wrong_source_mentioned'),
-    is_scored: textOf(sql`(not ${callTerms.unscored})`),
-  },
-  time: {
-    ...columns('local_weekday local_hour'),
-    is_opportunity: textOf(callTerms.opportunity),
-    is_missed: textOf(callTerms.missed),
-    is_unscored: textOf(callTerms.unscored),
-  },
-  office: {
-    ...columns('account_id'),
-    is_opportunity_or_missed: textOf(sql`(${callTerms.opportunity} or ${callTerms.missed})`),
-  },
-  staff: {
-    ...columns('handler_id answered_by'),
-    // calls not answered by staff are not counted by office
-    account_id: textOf(
-      sql`case when ${callTerms.answered} or calls.handler_id is not null then calls.account_id end`,
-    ),
-  },
-  price: columns('answered_by price_answer appointment_count'),
-  handling: {
-    ...columns(
-      `answered_by opportunity appointment_count asked_for_appointment appointment_caller_mentioned asked_for_source
-      source_caller_mentioned good_impression asked_for_additional_appointment additional_appointment_caller_mentioned
-      interacted_with_ivr placed_on_hold asked_to_place_on_hold`,
-    ),
-    // 0 for any known time
-    hold_seconds: 'case when calls.hold_seconds is not null then 0 end',
-  },
-} as const satisfies Record<string, Record<string, string>>;
-
-const kinds: readonly [kind: string, columns: Readonly<Record<string, string>>][] =
-  Object.entries(combinationKinds);
+const kinds = Object.entries<Readonly<Record<string, RawBuilder<unknown>>>>(combinationKinds).map(
+  ([kind, columns]) =>
+    [
+      kind,
+      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, textOf(column)])),
+    ] as const,
+);
 const names = [...new Set(kinds.flatMap(([, ofKind]) => Object.keys(ofKind)))];
 
 const integers = new Set(['account_id', 'handler_id', 'hold_seconds']);

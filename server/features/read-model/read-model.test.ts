@@ -6,7 +6,6 @@ import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts'
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import fc from 'fast-check';
-import type { RawBuilder } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Selection } from '../../../tests/figures/feed-rows.ts';
 import { importRows, longTimeout } from '../../../tests/figures/histories.ts';
@@ -22,24 +21,23 @@ import { findCallers } from '../calls/index.ts';
 import { listAppointments } from '../calls/list-appointments.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listMailings } from '../campaigns/list-mailings.ts';
-import { type HandlingCount, handlingCounts } from '../front-desk/handling.ts';
-import { officeCountsOf, pricesOf, staffCountsOf } from '../front-desk/index.ts';
-import { officeQuery, priceQuery, staffQuery } from '../front-desk/queries.ts';
 import type { Viewer } from '../identity/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import {
+  answeredByStaff,
+  dayStatement,
+  priceStatement,
   type QueryEngine,
-  queryAtVersion,
+  queryInScope,
   recordEngine,
   type RequestOptions,
-  SharedRecordRows,
+  SharedAnswers,
+  staffStatement,
+  sumOfCounts,
 } from '../figures/index.ts';
 import { type CheckedScope, checkScope } from '../scope/index.ts';
 import { dataVersionOf } from '../figures/data-version.ts';
-import { breakdownQuery, presentBreakdown } from '../scoreboard/breakdowns.ts';
-import { breakdownOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
-import { dayQuery } from '../scoreboard/calls-over-time.ts';
-import { hourQuery, summaryQuery, weekHourQuery } from '../scoreboard/queries.ts';
+import { breakdownsOf, callsByHourOf, callsByWeekHourOf, summaryOf } from '../scoreboard/index.ts';
 import { trackingLinesOf } from '../tracking-lines/list-tracking-lines.ts';
 import type { ReadModel } from './index.ts';
 
@@ -52,85 +50,54 @@ const folders = new FeedFolders();
 afterAll(() => folders.remove());
 const now = new Date(testNow);
 
-type Query = (scope: CheckedScope) => RawBuilder<object>;
-const everyCount = Object.keys(handlingCounts) as HandlingCount[];
-
-/** Every query that the copy answers. */
 const breakdownKeys = Object.keys(breakdowns) as BreakdownKey[];
 
-const queries: Readonly<Record<string, Query>> = {
-  summary: summaryQuery,
-  hours: hourQuery,
-  weekHours: weekHourQuery,
-  days: dayQuery,
-  ...Object.fromEntries(
-    breakdownKeys.map((key): [string, Query] => [key, (scope) => breakdownQuery(scope, key, {})]),
-  ),
-  wrongSource: (scope) => breakdownQuery(scope, 'callerSource', { wrongSourceMentioned: true }),
-  office: (scope) => officeQuery(scope, everyCount),
-  staff: (scope) => staffQuery(scope, everyCount),
-  prices: priceQuery,
-};
-
-/** Every answer for which something is read once for several requests. */
-const sharedAnswers: Readonly<
-  Record<
-    string,
-    (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => Promise<{ meta: object } & object>
-  >
+/** Every figure: both engines count it by the same statement, each over its own rows. */
+const figures: Readonly<
+  Record<string, (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => Promise<object>>
 > = {
   summary: (engine, scope, options) => summaryOf(engine, scope, now, options),
   hours: (engine, scope, options) => callsByHourOf(engine, scope, now, options),
   weekHours: (engine, scope, options) => callsByWeekHourOf(engine, scope, now, options),
+  days: async (engine, scope, options) =>
+    inAnyOrder((await queryInScope(engine, scope, dayStatement, now, options)).rows),
   office: async (engine, scope, options) =>
-    countsByName(await officeCountsOf(engine, scope, everyCount, now, options)),
-  staff: async (engine, scope, options) =>
-    countsByName(await staffCountsOf(engine, scope, everyCount, now, options)),
-  prices: async (engine, scope, options) => countsByName(await pricesOf(engine, scope, now, options)),
+    sumOfCounts((await queryInScope(engine, scope, staffStatement, now, options)).rows),
+  staff: async (engine, scope, options) => {
+    const { rows, meta } = await queryInScope(engine, scope, staffStatement, now, options);
+    return { rows: inAnyOrder(answeredByStaff(rows)), meta };
+  },
+  prices: async (engine, scope, options) =>
+    inAnyOrder((await queryInScope(engine, scope, priceStatement, now, options)).rows),
   ...Object.fromEntries(
     breakdownKeys.flatMap((key) =>
       [undefined, ...(key === 'callerSource' ? [true, false] : [])].map((wrongSourceMentioned) => [
         `${key} ${wrongSourceMentioned}`,
-        async (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => {
-          const breakdown = { key, filters: { wrongSourceMentioned } };
-          const { rows, meta } = await breakdownOf(engine, scope, breakdown, now, options);
-          return { ...presentBreakdown(rows, key), meta };
-        },
+        (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) =>
+          breakdownsOf(engine, scope, { keys: [key], filters: { wrongSourceMentioned } }, now, options),
       ]),
     ),
   ),
 };
 
-const countsByName = ({ rows, meta }: { rows: readonly object[]; meta: object }) => ({
-  meta,
-  // the copy has all counts in a row, the record those that it was asked for
-  rows: inAnyOrder(
-    rows.map((row) => {
-      const columns = Object.entries(row).filter(
-        ([name]) => !['version', 'counted', 'answered'].includes(name),
-      );
-      return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)));
-    }),
-  ),
-});
+/** Rows whose order and whose columns' order do not matter. */
+const inAnyOrder = (rows: readonly object[]) =>
+  rows
+    .map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .sort();
 
-/**
- * Expects that the copy and the record answer simultaneous requests, as a screen sends them, as the record answers each
- * alone.
- */
-async function expectSameSharedAnswers(readModel: ReadModel, scope: CheckedScope): Promise<void> {
-  const record = recordEngine(here.database.kysely);
-  const shared = new SharedRecordRows(here.database.kysely);
-  const sharing: QueryEngine = { ...record, recordRows: (query, options) => shared.rows(query, options) };
-  const data = await dataVersionOf(here.database.kysely, scope.accountIds);
+/** The copy and the record answer simultaneous requests, as a screen sends them, as the record answers each alone. */
+async function expectSameFigures(readModel: ReadModel, scope: CheckedScope): Promise<void> {
+  const { kysely } = here.database;
+  const data = await dataVersionOf(kysely, scope.accountIds);
   const answered = { ...readModel.answered };
-  const names = Object.keys(sharedAnswers);
+  const names = Object.keys(figures);
   const answers = (engine: QueryEngine, options?: RequestOptions) =>
-    Promise.all(Object.values(sharedAnswers).map((answer) => answer(engine, scope, options)));
+    Promise.all(Object.values(figures).map((answer) => answer(engine, scope, options)));
   const [copied, recorded, together] = [
     await answers(readModel),
-    await answers(record),
-    await answers(sharing, { data }),
+    await answers(recordEngine(kysely)),
+    await answers(recordEngine(kysely, new SharedAnswers()), { data }),
   ];
   for (const [at, name] of names.entries()) {
     expect([name, copied[at]]).toEqual([name, recorded[at]]);
@@ -148,30 +115,6 @@ function scopeOf(
   const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
   const filters = { startDate, endDate, campaignFilterType: campaignType, campaigns };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode });
-}
-
-const inAnyOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
-
-/** The copy answers every query as the record does, at the same version of the data. */
-async function expectSameAnswers(readModel: ReadModel, scope: CheckedScope): Promise<void> {
-  const { accountIds } = scope;
-  const record = recordEngine(here.database.kysely);
-  const answered = { ...readModel.answered };
-  for (const [name, query] of Object.entries(queries)) {
-    const [copied, recorded] = [
-      await queryAtVersion(readModel, query(scope), { accountIds }),
-      await queryAtVersion(record, query(scope), { accountIds }),
-    ];
-    expect([name, copied.version, inAnyOrder(copied.rows)]).toEqual([
-      name,
-      recorded.version,
-      inAnyOrder(recorded.rows),
-    ]);
-  }
-  expect(readModel.answered).toEqual({
-    copy: answered.copy + Object.keys(queries).length,
-    record: answered.record,
-  });
 }
 
 const filterValues = {
@@ -373,8 +316,7 @@ test('the copy answers every query as the record does, before and after changes'
         const scopes = [whole, await narrower, await ofOffices];
         const expectSame = async () => {
           for (const scope of scopes) {
-            await expectSameAnswers(readModel, scope);
-            await expectSameSharedAnswers(readModel, scope);
+            await expectSameFigures(readModel, scope);
             for (const request of [wholeLists, ...requests]) await expectSameLists(readModel, scope, request);
           }
           for (const { query } of requests) await expectFoundByRule(readModel, whole, query);
@@ -511,7 +453,7 @@ async function changeAlone(accountIds: readonly string[]): Promise<void> {
 async function expectBuiltAnew(readModel: ReadModel, [scope]: readonly CheckedScope[]): Promise<void> {
   if (!scope) throw new Error('There is no scope.');
   const { record } = readModel.answered;
-  await queryAtVersion(readModel, summaryQuery(scope), scope);
+  await summaryOf(readModel, scope, now);
   expect(readModel.answered.record).toBe(record + 1);
   await readModel.settled();
 }

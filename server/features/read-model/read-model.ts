@@ -2,7 +2,14 @@ import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DuckDbStatement } from '../../platform/duckdb/compile-statement.ts';
 import { Turns } from '../../platform/turns.ts';
-import { type QueryEngine, type QueryOptions, recordEngine, SharedRecordRows } from '../figures/index.ts';
+import {
+  combinationRows,
+  type QueryEngine,
+  type QueryOptions,
+  recordEngine,
+  type RowSource,
+  SharedAnswers,
+} from '../figures/index.ts';
 import type { ColumnarCopy } from './columnar-copy.ts';
 import { removeUnusedCopies } from './copy-files.ts';
 import { type CopyState, KeptCopy } from './kept-copy.ts';
@@ -24,7 +31,7 @@ export interface CopyOptions {
   waitPerCall?: number;
   /** Milliseconds between checks for deleted rows of any account. Default: one minute. */
   lookEvery?: number;
-  /** Maximum bytes of record rows cached for a screen's requests. Default: 8 MB. */
+  /** Maximum bytes of remembered record rows. Default: 8 MB. With 0 only simultaneous requests share rows. */
   recordBytes?: number;
 }
 const defaultMaxRows = 50_000;
@@ -32,6 +39,8 @@ const defaultCallsAtOnce = 1_000_000;
 const defaultLongestWait = 400;
 const defaultWaitPerCall = 0.001;
 const defaultLeastCalls = 40_000;
+/** Less than the copy's, because scopes that the record answers are small. */
+const defaultRecordBytes = 8 * 1024 ** 2;
 
 type RunInCopy<Row> = (statement: DuckDbStatement, signal: AbortSignal | undefined) => Promise<Row[]>;
 type AskCopy<Row> = (
@@ -67,21 +76,19 @@ export function openReadModel(
 class RecordReadModel implements ReadModel {
   readonly state = 'off';
   readonly answered = { copy: 0, record: 0 };
-  readonly rows: QueryEngine['rows'];
   readonly listedRows: QueryEngine['listedRows'];
-  readonly sharedRows: QueryEngine['sharedRows'];
-  readonly recordRows: QueryEngine['recordRows'];
+  readonly countedRows: QueryEngine['countedRows'];
   readonly #hideState = showState(this);
   readonly #removing: Promise<void>;
 
-  constructor(dependencies: Parameters<typeof openReadModel>[0], { recordBytes }: CopyOptions) {
-    const engine = recordEngine(dependencies.database.kysely);
+  constructor(
+    dependencies: Parameters<typeof openReadModel>[0],
+    { recordBytes = defaultRecordBytes }: CopyOptions,
+  ) {
+    const engine = recordEngine(dependencies.database.kysely, new SharedAnswers(recordBytes));
     this.#removing = removeUnusedCopies(dependencies);
-    this.rows = engine.rows;
     this.listedRows = engine.listedRows;
-    this.sharedRows = engine.sharedRows;
-    const shared = new SharedRecordRows(dependencies.database.kysely, recordBytes);
-    this.recordRows = (query, options) => shared.rows(query, options);
+    this.countedRows = engine.countedRows;
   }
 
   warnings(): string[] {
@@ -102,14 +109,15 @@ class CopiedReadModel implements ReadModel {
   readonly answered = { copy: 0, record: 0 };
   readonly #kept: KeptCopy;
   readonly #record: QueryEngine;
-  readonly #recordRows: SharedRecordRows;
   readonly #largeScans = new Turns(2);
   readonly #slowScans = new Turns(1);
   readonly #hideState = showState(this);
 
   constructor(dependencies: Parameters<typeof openReadModel>[0], options: CopyOptions) {
-    this.#record = recordEngine(dependencies.database.kysely);
-    this.#recordRows = new SharedRecordRows(dependencies.database.kysely, options.recordBytes);
+    this.#record = recordEngine(
+      dependencies.database.kysely,
+      new SharedAnswers(options.recordBytes ?? defaultRecordBytes),
+    );
     this.#kept = new KeptCopy(dependencies, {
       maxRowsWhileWaiting: defaultMaxRows,
       callsAtOnce: defaultCallsAtOnce,
@@ -124,37 +132,24 @@ class CopiedReadModel implements ReadModel {
     return this.#kept.state;
   }
 
-  async rows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[]> {
-    return (await this.listedRows(query, options)) ?? this.#record.rows(query, options);
-  }
-
   async listedRows<Row extends object>(query: RawBuilder<Row>, options: QueryOptions): Promise<Row[] | null> {
     const rows = await this.#attempt<Row>((copy, run, signal) => run(copy.prepare(query), signal), options);
     this.#countAnswer(rows ? 'copy' : 'record', options);
     return rows;
   }
 
-  async sharedRows<Row extends { version: number }>(
-    query: () => RawBuilder<Row>,
+  async countedRows<Row extends { version: number }>(
+    write: (rows: RowSource) => RawBuilder<Row>,
     options: QueryOptions,
-  ): Promise<readonly Row[] | null> {
+  ): Promise<readonly Row[]> {
     const rows = await this.#attempt<Row>((copy, run, signal) => {
-      const statement = copy.prepare(query());
+      const statement = copy.prepare(write(combinationRows));
       const read = (ending: AbortSignal) => run(statement, ending);
       const key = JSON.stringify(statement);
       return copy.shared.rows(key, copy.versionOf(options.accountIds), read, signal);
     }, options);
-    // otherwise the record is queried for each part
-    if (rows) this.#countAnswer('copy', options);
-    return rows;
-  }
-
-  async recordRows<Row extends { version: number }>(
-    query: RawBuilder<Row>,
-    options: QueryOptions,
-  ): Promise<readonly Row[]> {
-    this.#countAnswer('record', options);
-    return this.#recordRows.rows(query, options);
+    this.#countAnswer(rows ? 'copy' : 'record', options);
+    return rows ?? this.#record.countedRows(write, options);
   }
 
   #countAnswer(engine: 'copy' | 'record', { onCopy }: QueryOptions): void {

@@ -1,58 +1,94 @@
-import { inquiryFilters, type InquiryFilter, noMediaType } from '@mailcall/contract/call-filters.ts';
+import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
-import { type RawBuilder, sql } from 'kysely';
 import { compareText } from '../../platform/sort-order.ts';
-import type { CheckedScope } from '../scope/index.ts';
-import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './queries.ts';
+import type { BreakdownRow, InquiryRow } from '../figures/index.ts';
 
 export interface BreakdownFilters {
   /** Only calls whose caller is known to have named a wrong source, or known not to. */
   wrongSourceMentioned?: boolean | undefined;
 }
 
-/** Whether a breakdown reads inquiries, the slowest over many calls. */
-export const isOfInquiries = (key: BreakdownKey): key is InquiryFilter =>
-  (inquiryFilters as readonly string[]).includes(key);
-
-/** The rows of a breakdown by itself. */
-export function breakdownQuery(
-  scope: CheckedScope,
-  key: BreakdownKey,
-  { wrongSourceMentioned }: BreakdownFilters,
-): RawBuilder<BreakdownRow> {
-  if (key === 'campaignSource') return campaignSourceQuery(scope);
-  if (isOfInquiries(key)) return inquiryQuery(scope, key);
-  return key === 'callerSource' && wrongSourceMentioned !== undefined
-    ? dimensionQuery(scope, key, sql`calls.wrong_source_mentioned = ${wrongSourceMentioned}`)
-    : dimensionQuery(scope, key);
+interface BreakdownItem {
+  name: string;
+  value: number;
+  first: Date;
+  /** Of an inquiry's item. */
+  id: string | null;
+  mediaType: string | null;
 }
 
-const earliest = (dates: readonly Date[]): string | null =>
-  dates.length === 0 ? null : new Date(Math.min(...dates.map((date) => date.getTime()))).toISOString();
+/** Calls of a breakdown by name; rows of one name differ in whether it is wrong. */
+function itemsOfCalls(
+  rows: readonly BreakdownRow[],
+  key: BreakdownKey,
+  { wrongSourceMentioned }: BreakdownFilters,
+): BreakdownItem[] {
+  const items = new Map<string, BreakdownItem>();
+  const filtered = key === 'callerSource' && wrongSourceMentioned !== undefined;
+  for (const { part, value, first, name, media_type: mediaType, wrong } of rows) {
+    if (part !== key || (filtered && wrong !== Number(wrongSourceMentioned))) continue;
+    const id = JSON.stringify([name, mediaType]);
+    const before = items.get(id) ?? { name, value: 0, first, id: null, mediaType };
+    items.set(id, {
+      ...before,
+      value: before.value + value,
+      first: first < before.first ? first : before.first,
+    });
+  }
+  return [...items.values()];
+}
 
 /** Separator in a campaign source's name. */
 const sourceSeparator = ' - ';
 
-/** Rows of a breakdown: largest first, ties by name, then item. */
-export function presentBreakdown(rows: readonly BreakdownRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
-  const records = rows.map((row) => ({
-    name:
-      key === 'campaignSource' && row.media_type
-        ? `${row.name}${sourceSeparator}${row.media_type}`
-        : row.name,
-    value: row.value,
-    id: row.id,
-    ...(key === 'campaignSource' && {
-      campaignType: row.campaign_type,
-      mediaType: row.media_type ?? noMediaType,
-    }),
-  }));
-  records.sort(
-    (a, b) => b.value - a.value || compareText(a.name, b.name) || compareText(a.id ?? '', b.id ?? ''),
-  );
+const presentItem = ({ name, value, id, mediaType }: BreakdownItem, key: BreakdownKey) => ({
+  name: mediaType ? `${name}${sourceSeparator}${mediaType}` : name,
+  value,
+  id,
+  ...(key === 'campaignSource' && { campaignType: name, mediaType: mediaType ?? noMediaType }),
+});
+
+/** A breakdown: largest first, ties by name, then item. */
+function presentItems(
+  items: readonly BreakdownItem[],
+  key: BreakdownKey,
+  callsCount: number,
+): Omit<Breakdown, 'meta'> {
   return {
-    records,
-    firstRecordDate: earliest(rows.map((row) => row.first)),
-    callsCount: rows[0]?.calls ?? rows.reduce((sum, row) => sum + row.value, 0),
+    records: items
+      .map((item) => presentItem(item, key))
+      .sort(
+        (a, b) => b.value - a.value || compareText(a.name, b.name) || compareText(a.id ?? '', b.id ?? ''),
+      ),
+    firstRecordDate: earliest(items.map(({ first }) => first)),
+    callsCount,
   };
+}
+
+/** The earliest time as text; null without one. */
+export const earliest = (times: readonly Date[]): string | null =>
+  times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))).toISOString();
+
+/** A breakdown of calls. */
+export function presentBreakdown(
+  rows: readonly BreakdownRow[],
+  key: BreakdownKey,
+  filters: BreakdownFilters,
+): Omit<Breakdown, 'meta'> {
+  const items = itemsOfCalls(rows, key, filters);
+  return presentItems(
+    items,
+    key,
+    items.reduce((sum, { value }) => sum + value, 0),
+  );
+}
+
+/** A breakdown of inquiries. */
+export function presentInquiries(rows: readonly InquiryRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
+  const items = rows.filter(({ part }) => part === key);
+  return presentItems(
+    items.map((item) => ({ ...item, mediaType: null })),
+    key,
+    items[0]?.calls ?? 0,
+  );
 }

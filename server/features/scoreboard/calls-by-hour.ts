@@ -1,23 +1,46 @@
-import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
+import type { CallsOfWeekHour, callsByWeekHour, callsPerDay } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { HourRow } from './queries.ts';
+import type { HourRow } from '../figures/index.ts';
+import { earliest } from './breakdowns.ts';
 
 const hoursOfDay = 24;
 
-/** All 24 hours in order, the earliest counted call, and time zones by name. */
+/** Time zones by name: of offices with such calls, or of all offices without any. */
+function timeZones(rows: readonly HourRow[], counted: 'calls' | 'opportunity_or_missed'): string[] {
+  const zones = rows.filter(({ time_zone }) => time_zone !== null);
+  const used = zones.filter((zone) => zone[counted] > 0);
+  return (used.length > 0 ? used : zones).flatMap(({ time_zone }) => time_zone ?? []).sort();
+}
+
+/** All 24 hours in order, the earliest opportunity or missed call, and the time zones of offices with such calls. */
 export function presentHours(rows: readonly HourRow[]): Omit<RouteReply<typeof callsPerDay>, 'meta'> {
-  const hours = rows.filter((row) => row.hour !== null);
-  const byHour = new Map(hours.map((row) => [row.hour, row]));
-  const firsts = hours.flatMap((row) => (row.first ? [row.first.getTime()] : []));
-  return {
-    startDate: firsts.length > 0 ? new Date(Math.min(...firsts)).toISOString() : null,
-    callsPerHour: Array.from({ length: hoursOfDay }, (_, hour) => ({
+  const hours = Array.from({ length: hoursOfDay }, (_, hour) => {
+    const ofHour = rows.filter((row) => row.hour === hour);
+    const sumOf = (name: 'opportunity' | 'missed' | 'calls' | 'unscored') =>
+      ofHour.reduce((sum, row) => sum + row[name], 0);
+    return {
       hour,
-      opportunity: byHour.get(hour)?.opportunity ?? 0,
-      missed: byHour.get(hour)?.missed ?? 0,
-      calls: byHour.get(hour)?.calls ?? 0,
-      unscored: byHour.get(hour)?.unscored ?? 0,
-    })),
-    timeZones: rows.flatMap((row) => row.time_zone ?? []).sort(),
+      opportunity: sumOf('opportunity'),
+      missed: sumOf('missed'),
+      calls: sumOf('calls'),
+      unscored: sumOf('unscored'),
+    };
+  });
+  return {
+    startDate: earliest(rows.flatMap((row) => row.first_opportunity_or_missed ?? [])),
+    callsPerHour: hours,
+    timeZones: timeZones(rows, 'opportunity_or_missed'),
+  };
+}
+
+/** Hours of the week with calls in order, the earliest call, and the time zones of offices with calls. */
+export function presentWeekHours(rows: readonly HourRow[]): Omit<RouteReply<typeof callsByWeekHour>, 'meta'> {
+  const cells = rows.flatMap(({ weekday, hour, calls, missed, unscored }): CallsOfWeekHour[] =>
+    weekday === null || hour === null ? [] : [{ weekday, hour, calls, missed, unscored }],
+  );
+  return {
+    cells: cells.sort((a, b) => a.weekday - b.weekday || a.hour - b.hour),
+    startDate: earliest(rows.flatMap(({ first }) => first ?? [])),
+    timeZones: timeZones(rows, 'calls'),
   };
 }

@@ -1,33 +1,8 @@
 import { type PeriodLength, periodOf } from '@mailcall/contract/rules/periods.ts';
 import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type RawBuilder, sql } from 'kysely';
-import { callTerms } from '../figures/index.ts';
-import { type CheckedScope, callInScope, dayOfCall } from '../scope/index.ts';
-import { counting } from './queries.ts';
-
-export interface DayRow {
-  /** Days since January 1, 1970. */
-  day: number;
-  calls: number;
-  opportunity: number;
-  missed: number;
-  unscored: number;
-  /** Counted appointments on them. */
-  appointments: number;
-  first: Date;
-}
-
-/** Calls of a scope by day, whatever the periods displayed. */
-export function dayQuery(scope: CheckedScope): RawBuilder<DayRow> {
-  const day = dayOfCall(scope);
-  return sql<DayRow>`
-    select ${day} as day, cast(count(*) as integer) as calls, ${counting(callTerms.opportunity)} as opportunity,
-      ${counting(callTerms.missed)} as missed, ${counting(callTerms.unscored)} as unscored,
-      cast(sum(calls.appointment_count) as integer) as appointments,
-      min(calls.call_date_time) as first
-    from calls where ${callInScope(scope)} group by ${day}`;
-}
+import type { DayRow } from '../figures/index.ts';
+import { earliest } from './breakdowns.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 
@@ -49,9 +24,8 @@ export function presentPeriods(
       appointments: (before?.appointments ?? 0) + appointments,
     });
   }
-  const firsts = rows.map(({ first }) => first.getTime());
   return {
     periods: [...periods.values()].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
-    startDate: firsts.length > 0 ? new Date(Math.min(...firsts)).toISOString() : null,
+    startDate: earliest(rows.map(({ first }) => first)),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type Breakdown,
   type BreakdownKey,
   breakdowns,
   callSummaryCount,
@@ -7,47 +8,32 @@ import {
   callsPerDay,
   listBreakdowns,
 } from '@mailcall/contract/scoreboard.ts';
+import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { Viewer } from '../identity/index.ts';
 import {
+  breakdownsStatement,
+  dayStatement,
+  hoursStatement,
+  inquiriesStatement,
   type QueryEngine,
   queryInScope,
-  querySharedInScope,
-  recordStatement,
   type RepeatedAnswers,
   type RequestOptions,
+  type SummaryFigures,
+  type SummaryRow,
+  summaryStatement,
 } from '../figures/index.ts';
+import type { Viewer } from '../identity/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
-import { type BreakdownFilters, breakdownQuery, isOfInquiries, presentBreakdown } from './breakdowns.ts';
-import { presentHours } from './calls-by-hour.ts';
-import { dayQuery, presentPeriods } from './calls-over-time.ts';
-import { presentWeekHours } from './calls-by-week-hour.ts';
-import { type BreakdownRow, hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
-import { callPartsInRecordQuery, inquiryPartsInRecordQuery } from './record-counts.ts';
-import {
-  breakdownPart,
-  type CallPart,
-  callPartsQuery,
-  type CountedSummary,
-  countedSummaryQuery,
-  hourPart,
-  type InquiryPart,
-  inquiryPartsQuery,
-  summaryPart,
-  weekHourPart,
-} from './shared-counts.ts';
+import { type BreakdownFilters, presentBreakdown, presentInquiries } from './breakdowns.ts';
+import { presentHours, presentWeekHours } from './calls-by-hour.ts';
+import { presentPeriods } from './calls-over-time.ts';
 
-const allCallParts = { shared: callPartsQuery, sharedInRecord: recordStatement(callPartsInRecordQuery) };
-const allInquiryParts = {
-  shared: inquiryPartsQuery,
-  sharedInRecord: recordStatement(inquiryPartsInRecordQuery),
-};
-
-const nothingCounted: SummaryRow = {
+const nothingCounted: SummaryFigures = {
   all_calls_count: 0,
   all_appointment_set_by_staff_count: 0,
   opportunity_calls_by_staff_count: 0,
@@ -61,11 +47,18 @@ const nothingCounted: SummaryRow = {
   missed_and_followup_count: 0,
   unscored_calls_count: 0,
 };
+const recentFigures = ['followup_opportunity_calls_count', 'missed_and_followup_count'] as const;
 
-/** Figures of a row, without the statement's other columns. */
-function figuresOf(row: SummaryRow): SummaryRow {
+/** Figures of a scope: those of its dates from any row, those of its last 30 days from the rows of these. */
+function presentSummary(rows: readonly SummaryRow[], { followUpsFrom }: CheckedScope): SummaryFigures {
   const figures = { ...nothingCounted };
-  for (const name of Object.keys(figures) as (keyof SummaryRow)[]) figures[name] = row[name];
+  const [row] = rows;
+  if (!row) return figures;
+  for (const name of Object.keys(figures) as (keyof SummaryFigures)[]) figures[name] = row[name];
+  const recent = rows.filter(({ time }) => time === null || time >= followUpsFrom);
+  // without follow-ups the row has no counts of them
+  for (const name of recentFigures)
+    figures[name] = recent.reduce((sum, counted) => sum + (counted[name] ?? 0), 0);
   return figures;
 }
 
@@ -75,11 +68,9 @@ export async function summaryOf(
   scope: CheckedScope,
   now: Date,
   options: RequestOptions = {},
-): Promise<SummaryRow & { meta: VersionMeta }> {
-  const part = (counted: readonly CountedSummary[]) => summaryPart(counted, scope);
-  const query = { shared: countedSummaryQuery, part, single: summaryQuery };
-  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
-  return { ...figuresOf(rows[0] ?? nothingCounted), meta };
+): Promise<SummaryFigures & { meta: VersionMeta }> {
+  const { rows, meta } = await queryInScope(engine, scope, summaryStatement, now, options);
+  return { ...presentSummary(rows, scope), meta };
 }
 
 export async function callsByHourOf(
@@ -88,8 +79,7 @@ export async function callsByHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsPerDay>> {
-  const query = { ...allCallParts, part: hourPart, single: hourQuery };
-  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
+  const { rows, meta } = await queryInScope(engine, scope, hoursStatement, now, options);
   return { ...presentHours(rows), meta };
 }
 
@@ -99,8 +89,7 @@ export async function callsByWeekHourOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsByWeekHour>> {
-  const query = { ...allCallParts, part: weekHourPart, single: weekHourQuery };
-  const { rows, meta } = await querySharedInScope(engine, scope, query, now, options);
+  const { rows, meta } = await queryInScope(engine, scope, hoursStatement, now, options);
   return { ...presentWeekHours(rows), meta };
 }
 
@@ -111,48 +100,36 @@ async function callsOverTimeOf(
   now: Date,
   options: RequestOptions = {},
 ): Promise<RouteReply<typeof callsOverTime>> {
-  const { rows, meta } = await queryInScope(engine, scope, dayQuery, now, options);
+  const { rows, meta } = await queryInScope(engine, scope, dayStatement, now, options);
   return { ...presentPeriods(rows, per), meta };
 }
 
-export async function breakdownOf(
-  engine: QueryEngine,
-  scope: CheckedScope,
-  { key, filters }: { key: BreakdownKey; filters: BreakdownFilters },
-  now: Date,
-  options: RequestOptions = {},
-): Promise<{ rows: BreakdownRow[]; meta: VersionMeta }> {
-  const single = (checked: CheckedScope) => breakdownQuery(checked, key, filters);
-  if (isOfInquiries(key)) {
-    const part = (parts: readonly InquiryPart[]) => parts.filter((row) => row.part === key);
-    const query = { ...allInquiryParts, part, single };
-    return querySharedInScope(engine, scope, query, now, { ...options, slow: true });
-  }
-  const part = (parts: readonly CallPart[]) => breakdownPart(parts, key, filters);
-  const query = { ...allCallParts, part, single };
-  return querySharedInScope(engine, scope, query, now, options);
-}
+/** Whether a breakdown reads inquiries, the slowest over many calls. */
+const isOfInquiries = (key: BreakdownKey): key is InquiryFilter =>
+  (inquiryFilters as readonly string[]).includes(key);
 
-/** Several breakdowns of a scope with the lowest version of their data. */
-async function breakdownsOf(
+/** Some breakdowns of a scope with the lowest version of their data. */
+export async function breakdownsOf(
   engine: QueryEngine,
   scope: CheckedScope,
   { keys, filters }: { keys: readonly BreakdownKey[]; filters: BreakdownFilters },
   now: Date,
-  options: RequestOptions,
-): Promise<RouteReply<typeof listBreakdowns>> {
-  const counted = await Promise.all(
-    [...new Set(keys)].map(async (key) => {
-      const { rows, meta } = await breakdownOf(engine, scope, { key, filters }, now, options);
-      return { key, breakdown: presentBreakdown(rows, key), meta };
-    }),
-  );
+  options: RequestOptions = {},
+): Promise<{ breakdowns: Partial<Record<BreakdownKey, Omit<Breakdown, 'meta'>>>; meta: VersionMeta }> {
+  const [calls, inquiries] = await Promise.all([
+    keys.every(isOfInquiries) ? null : queryInScope(engine, scope, breakdownsStatement, now, options),
+    keys.some(isOfInquiries)
+      ? queryInScope(engine, scope, inquiriesStatement, now, { ...options, slow: true })
+      : null,
+  ]);
+  const present = (key: BreakdownKey) =>
+    isOfInquiries(key)
+      ? presentInquiries(inquiries?.rows ?? [], key)
+      : presentBreakdown(calls?.rows ?? [], key, filters);
+  const versions = [calls, inquiries].flatMap((counted) => counted?.meta.version ?? []);
   return {
-    breakdowns: Object.fromEntries(counted.map(({ key, breakdown }) => [key, breakdown])),
-    meta: {
-      version: Math.min(...counted.map(({ meta }) => meta.version)),
-      asOf: now.toISOString(),
-    },
+    breakdowns: Object.fromEntries([...new Set(keys)].map((key) => [key, present(key)])),
+    meta: { version: Math.min(...versions), asOf: now.toISOString() },
   };
 }
 
@@ -199,8 +176,8 @@ export function serveScoreboard(
     routes.serve(breakdowns[key], (request) =>
       answers.inScope(breakdowns[key], request, async (scope, now, options) => {
         const filters: BreakdownFilters & ScopeFilters = request.query.filters ?? {};
-        const { rows, meta } = await breakdownOf(readModel, scope, { key, filters }, now, options);
-        return { ...presentBreakdown(rows, key), meta };
+        const counted = await breakdownsOf(readModel, scope, { keys: [key], filters }, now, options);
+        return { ...(counted.breakdowns[key] as Omit<Breakdown, 'meta'>), meta: counted.meta };
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { callTerms } from '../figures/index.ts';
+import { callTerms } from './call-terms.ts';
 
 /** A condition as true or false, never unknown. */
 const knownTrue = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
@@ -71,6 +71,7 @@ export const handlingCounts = {
   holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),
 } as const satisfies Record<string, CountedCall>;
 export type HandlingCount = keyof typeof handlingCounts;
+export const everyCount = Object.keys(handlingCounts) as HandlingCount[];
 
 /** A count as one SQL expression over `calls`. */
 function countOf({ condition, amount }: CountedCall): RawBuilder<number> {
@@ -79,6 +80,7 @@ function countOf({ condition, amount }: CountedCall): RawBuilder<number> {
     : sql`cast(count(*) filter (where ${condition}) as integer)`;
 }
 
-/** Some counts as columns of a query. */
-export const countColumns = (counts: readonly HandlingCount[]): RawBuilder<unknown> =>
-  sql.join(counts.map((name) => sql`${countOf(handlingCounts[name])} as ${sql.ref(name)}`));
+/** Every count as a column of a query. */
+export const countColumns: RawBuilder<unknown> = sql.join(
+  everyCount.map((name) => sql`${countOf(handlingCounts[name])} as ${sql.ref(name)}`),
+);

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { CodedList } from '../../platform/coded-list.ts';
-import type { QueryOptions } from './query-engine.ts';
-import { SharedRecordRows } from './shared-record-rows.ts';
+import { type QueryOptions, recordEngine } from './query-engine.ts';
+import { SharedAnswers } from './shared-answers.ts';
 
 const here = testDatabase();
 
-test('reads a query of the same data once, and everything else separately', async () => {
-  const shared = new SharedRecordRows(here.database.kysely);
+test('reads a statement of the same data once, and everything else separately', async () => {
+  const record = recordEngine(here.database.kysely, new SharedAnswers());
   // differs at each read
   const read = async (value: number, options: Partial<QueryOptions>) => {
     const query = sql<{ version: number; read: string }>`
       select 7 as version, cast(gen_random_uuid() as text) as read where ${value} > 0`;
-    const [row] = await shared.rows(query, { accountIds: ['one'], ...options });
+    const [row] = await record.countedRows(() => query, { accountIds: ['one'], ...options });
     return row?.read;
   };
   const data = { version: 7, identity: 'this database at 7' };
@@ -26,13 +26,13 @@ test('reads a query of the same data once, and everything else separately', asyn
   expect(new Set([atOnce[0], ...others, ...alone]).size).toBe(5);
 });
 
-test('reads another office’s query separately although its version is equal', async () => {
-  const shared = new SharedRecordRows(here.database.kysely);
+test('reads another office’s statement separately although its version is equal', async () => {
+  const record = recordEngine(here.database.kysely, new SharedAnswers());
   const data = { version: 7, identity: 'this database at 7' };
   const read = async (account: string) => {
     const query = sql<{ version: number; ids: string[] }>`
       select 7 as version, cast(${new CodedList('account', [account])} as text[]) as ids`;
-    return (await shared.rows(query, { accountIds: [account], data }))[0]?.ids;
+    return (await record.countedRows(() => query, { accountIds: [account], data }))[0]?.ids;
   };
   expect([await read('one'), await read('other'), await read('one')]).toEqual([['one'], ['other'], ['one']]);
 });
