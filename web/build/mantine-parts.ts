@@ -54,7 +54,8 @@ export function mantineParts(): Plugin {
           if (!removed.has(name)) problems.push(`Mantine has no ${name} to remove.`);
           const use = new RegExp(`\\b${component}(\\$\\d+)?\\.${part}\\b`);
           for (const [id, { code }] of modules)
-            if (code !== null && use.test(code)) problems.push(`${id} uses ${name}, which the build removes.`);
+            if (code !== null && use.test(code))
+              problems.push(`${id} uses ${name}, which the build removes.`);
         }
       if (problems.length > 0) this.error(`Update mantine-parts.ts:\n${problems.join('\n')}`);
     },

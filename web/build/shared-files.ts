@@ -77,7 +77,7 @@ const passkeys = [
 const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
 /**
- * Groups shared modules into few files. Each file costs a request with 900 bytes of headers, and small files compress
+ * Groups shared modules into few files. Each file costs a request with 750 bytes of headers, and small files compress
  * worse. Code of a single screen has its own file.
  */
 export const sharedFiles = [

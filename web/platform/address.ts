@@ -41,7 +41,7 @@ export function pageIn(value: string | string[] | undefined): number {
 }
 
 /** Parameters shown by a part of the page that is behind or ahead of the URL; null for the current ones. */
-export const DisplayedAddress = createContext<Address | null>(null);
+export const AddressContext = createContext<Address | null>(null);
 
 /** Current URL parameters at once, for the response to a press. */
 export function useCurrentAddress(): Address {
@@ -67,9 +67,9 @@ export function useReadPage(name: string | undefined): () => number | undefined 
   return () => (name === undefined ? undefined : pageIn((router.latestLocation.search as Address)[name]));
 }
 
-/** URL parameters on display. Inside {@link AddressInTransition} they stay until the new content is drawn. */
+/** URL parameters on display. Inside `DeferredAddress` they stay until the new content is drawn. */
 export function useAddress(): Address {
-  const displayed = useContext(DisplayedAddress);
+  const displayed = useContext(AddressContext);
   const current = useSearch({
     strict: false,
     // a part with its own parameters ignores changes of the URL
@@ -83,7 +83,7 @@ const partOf = (address: Address, names: readonly string[]): string =>
 
 /** Parameters as one object until one of them changes, so that other navigation renders nothing. Pass constant names. */
 export function useAddressPart(names: readonly string[]): Address {
-  const displayed = useContext(DisplayedAddress);
+  const displayed = useContext(AddressContext);
   const current = useSearch({
     strict: false,
     select: (address) => (displayed === null ? partOf(address as Address, names) : null),

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { LayerLater } from '../ui/layer-later.tsx';
+import { DeferredLayer } from '../ui/deferred.tsx';
 import { isKeyEnabled, useKeyHelp, useKeyHelpEntries, useCharacterKeys } from '../platform/keys.ts';
 
 const names: Record<string, string> = {
@@ -42,7 +42,7 @@ export function KeyboardHelp({
     return () => document.removeEventListener('keydown', handleKey);
   }, [onOpen]);
   return (
-    <LayerLater opened={opened}>
+    <DeferredLayer opened={opened}>
       {(isOpen) => (
         <Modal
           opened={isOpen}
@@ -74,6 +74,6 @@ export function KeyboardHelp({
           </Text>
         </Modal>
       )}
-    </LayerLater>
+    </DeferredLayer>
   );
 }

@@ -10,10 +10,9 @@ import { clearReturnPath, useLimited, useOwnAccess } from '../features/session/i
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
-import { AfterPaint } from '../ui/after-paint.tsx';
+import { Deferred, DeferredLayer } from '../ui/deferred.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
 import { config } from '../platform/config.ts';
-import { LayerLater } from '../ui/layer-later.tsx';
 import { PageFailures } from '../ui/page-failures.tsx';
 import { useSmallScreen } from '../ui/screen-width.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -115,7 +114,7 @@ export function Shell() {
           </ActionIcon>
         )}
       </nav>
-      <LayerLater opened={menuOpen}>
+      <DeferredLayer opened={menuOpen}>
         {(opened) => (
           <Drawer
             opened={opened}
@@ -130,7 +129,7 @@ export function Shell() {
             <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} {...savedViews} />
           </Drawer>
         )}
-      </LayerLater>
+      </DeferredLayer>
       <main id="main" tabIndex={-1} className={classes.main} data-fills-window={fillsWindow || undefined}>
         <div className={classes.content}>
           <FlashArea />
@@ -143,9 +142,9 @@ export function Shell() {
           {showsReferral && <ReferralBanner />}
         </div>
       </main>
-      <AfterPaint>
+      <Deferred until="painted">
         <ModalsProvider />
-      </AfterPaint>
+      </Deferred>
       {views !== null && hasViews && (
         <Suspense>
           <ViewsDrawer opened={views} onClose={() => setViews(false)} />

@@ -20,7 +20,7 @@ import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
-import { loadsAhead, preloadOnHover } from '../ui/loads-ahead.ts';
+import { preloadCodeOnHover, preloadOnHover } from '../ui/preload.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
@@ -67,7 +67,7 @@ export function SideMenu({
                 className={classes.entry ?? ''}
                 aria-haspopup="dialog"
                 onClick={onViews}
-                {...loadsAhead(ViewsDrawer)}
+                {...preloadCodeOnHover(ViewsDrawer)}
               >
                 <EntryContent icon={IconBookmark} label="Views" collapsed={collapsed} />
               </UnstyledButton>
@@ -130,7 +130,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
   const client = useQueryClient();
   const scopeState = useScope();
   const limited = useLimited();
-  const ahead = (path: string) =>
+  const preload = (path: string) =>
     limited || pathname === path
       ? {}
       : // when it cannot be loaded, opening it says so
@@ -152,7 +152,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
               className={classes.entry ?? ''}
               aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
               onClick={() => onLeave?.()}
-              {...ahead(path)}
+              {...preload(path)}
             >
               <EntryContent icon={icon} label={label} collapsed={collapsed} />
             </Link>

@@ -2,21 +2,21 @@ import { Anchor } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { LoadsAhead } from './loads-ahead.ts';
+import type { PreloadHandlers } from './preload.ts';
 import classes from './page-link.module.css';
 
 export function PageLink({
   to,
   search,
   icon: LinkIcon,
-  ahead,
+  preload,
   on,
   children,
 }: {
   to: LinkProps['to'];
   search: unknown;
   icon: Icon;
-  ahead?: LoadsAhead;
+  preload?: PreloadHandlers;
   /** Where it is shown, if another link exists elsewhere: phones or wider windows. */
   on?: 'phones' | 'wide windows';
   children: ReactNode;
@@ -26,7 +26,7 @@ export function PageLink({
       size="sm"
       className={classes.link ?? ''}
       data-on={on}
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} {...ahead} />}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} {...preload} />}
     >
       <LinkIcon size={16} aria-hidden />
       {children}

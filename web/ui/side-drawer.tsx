@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { AfterPaint } from './after-paint.tsx';
-import { useIsDisplayed } from './is-displayed.ts';
+import { Deferred } from './deferred.tsx';
+import { useIsDisplayed } from './keep-mounted.tsx';
 import { TellsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
@@ -71,7 +71,7 @@ export function SideDrawer({
               : { 'data-autofocus': true, 'data-content': content, tabIndex: -1 })}
           >
             <TellsOwnFailures>
-              <AfterPaint>{children}</AfterPaint>
+              <Deferred until="painted">{children}</Deferred>
             </TellsOwnFailures>
           </div>
         </Drawer.Body>

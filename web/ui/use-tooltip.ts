@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useIsDisplayed } from './is-displayed.ts';
+import { useIsDisplayed } from './keep-mounted.tsx';
 
 /** Milliseconds a tooltip stays after the pointer leaves, so that the pointer can reach it. */
 const closeDelay = 150;

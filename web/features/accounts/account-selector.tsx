@@ -5,10 +5,9 @@ import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { afterNextPaint } from '../../platform/next-paint.ts';
-import { AfterPaint } from '../../ui/after-paint.tsx';
-import { LayerLater } from '../../ui/layer-later.tsx';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
+import { afterNextPaint } from '../../platform/scheduling.ts';
+import { Deferred, DeferredLayer } from '../../ui/deferred.tsx';
+import { preloadCodeOnHover } from '../../ui/preload.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
 import { selectionOf } from './account-tree.ts';
@@ -33,7 +32,7 @@ export function AccountSelector({
   return (
     <>
       <SelectorButton summary={selectionSummary(tree, visible, offices)} onClick={open} />
-      <LayerLater opened={opened}>
+      <DeferredLayer opened={opened}>
         {(isOpen) => (
           <Modal
             opened={isOpen}
@@ -44,7 +43,7 @@ export function AccountSelector({
             fullScreen={isCompact}
             closeButtonProps={{ 'aria-label': 'Close' }}
           >
-            <AfterPaint placeholder={<PageLoading />}>
+            <Deferred until="painted" fallback={<PageLoading />}>
               <Suspense fallback={<PageLoading />}>
                 <AccountPicker
                   tree={tree}
@@ -63,10 +62,10 @@ export function AccountSelector({
                   }}
                 />
               </Suspense>
-            </AfterPaint>
+            </Deferred>
           </Modal>
         )}
-      </LayerLater>
+      </DeferredLayer>
     </>
   );
 }
@@ -82,7 +81,7 @@ function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onCli
     <Button
       variant="default"
       onClick={onClick}
-      {...loadsAhead(AccountPicker)}
+      {...preloadCodeOnHover(AccountPicker)}
       leftSection={<IconBuilding size={18} stroke={1.75} aria-hidden />}
       rightSection={
         <>

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { paths } from '../../paths.ts';
 import { useAddressPart } from '../../platform/address.ts';
-import { PageContent } from '../../ui/after-paint.tsx';
+import { DeferredPage } from '../../ui/deferred.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { SaveViewButton } from '../saved-views/index.ts';
@@ -24,9 +24,9 @@ export function CallbacksPage() {
           Scoreboard
         </PageLink>
       </PageHead>
-      <PageContent>
+      <DeferredPage>
         <CallbackDesk />
-      </PageContent>
+      </DeferredPage>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
+import { preloadCodeOnHover } from '../../ui/preload.ts';
 import classes from './filter-panel.module.css';
 import type { FilterPanelControl } from './use-filter-panel.ts';
 
@@ -34,7 +34,7 @@ export function FiltersButton({
       aria-expanded={opened}
       aria-controls={id}
       onClick={toggle}
-      {...loadsAhead(FilterPanel)}
+      {...preloadCodeOnHover(FilterPanel)}
     >
       Filters
     </Button>

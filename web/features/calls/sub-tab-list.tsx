@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentAddress } from '../../platform/address.ts';
 import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
-import { TooltipLater } from '../../ui/tooltip-later.tsx';
+import { LazyTooltip } from '../../ui/lazy-tooltip.tsx';
 import { useScope } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
 import { listFromAddress } from './list-address.ts';
@@ -61,7 +61,7 @@ export function SubTabs({
     >
       <Tabs.List ref={row} className={classes.row} aria-label="Lists of calls">
         {subTabs.map((tab) => (
-          <TooltipLater key={tab.kind} label={tab.definition} openDelay={300}>
+          <LazyTooltip key={tab.kind} label={tab.definition} openDelay={300}>
             {(tooltip) => (
               <Tabs.Tab
                 value={tabOf(tab.kind)}
@@ -79,7 +79,7 @@ export function SubTabs({
                 </span>
               </Tabs.Tab>
             )}
-          </TooltipLater>
+          </LazyTooltip>
         ))}
       </Tabs.List>
       <Text size="sm" c="dimmed" className={classes.definition}>

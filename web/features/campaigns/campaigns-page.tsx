@@ -1,9 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
-import { PageContent } from '../../ui/after-paint.tsx';
+import { Deferred, DeferredPage } from '../../ui/deferred.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
@@ -43,9 +42,9 @@ function Content() {
   return (
     <>
       <WaitingStrip scope={scope} listsPostcards />
-      <DrawnLater placeholder={null}>
+      <Deferred until="idle">
         <PrintedScope scope={scope} />
-      </DrawnLater>
+      </Deferred>
       {hasAccounts && <LiveUpdates scope={scope.query} showsDesigns />}
       <Tabs
         value="overview"
@@ -57,13 +56,13 @@ function Content() {
         {hasAccounts && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           {hasAccounts ? (
-            <PageContent>
+            <DeferredPage>
               <MetricCards scope={scope} />
               <div ref={mailings}>
                 <InProductionOfScope scope={scope} />
                 <DeliveredOfScope scope={scope} />
               </div>
-            </PageContent>
+            </DeferredPage>
           ) : (
             <EmptyCard text={messages.noAccountsSelected} />
           )}

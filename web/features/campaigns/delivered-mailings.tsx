@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { Deferred } from '../../ui/deferred.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -54,9 +54,9 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
         <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
           <Cards mailings={records.slice(0, drawnFirst)} scope={scope} />
           {records.length > drawnFirst && (
-            <DrawnLater placeholder={<PlacesOfCards count={records.length - drawnFirst} />}>
+            <Deferred until="idle" fallback={<PlacesOfCards count={records.length - drawnFirst} />}>
               <Cards mailings={records.slice(drawnFirst)} scope={scope} />
-            </DrawnLater>
+            </Deferred>
           )}
         </ul>
       )}

@@ -5,7 +5,7 @@ import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
+import { preloadCodeOnHover } from '../../ui/preload.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
@@ -55,7 +55,7 @@ export const MailingCard = memo(function MailingCard({
         <Link
           {...drawerLink(mailing.id, isOrdered ? 'design' : null)}
           {...rowAttributes(mailing.id)}
-          {...loadsAhead(MailingDrawer)}
+          {...preloadCodeOnHover(MailingDrawer)}
           className={classes.action ?? ''}
           aria-label={`${action}: ${title}${title === mailing.orderNumber ? '' : `, order ${mailing.orderNumber}`}`}
         >

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useOpened } from '../../ui/is-displayed.ts';
-import { LayerLater } from '../../ui/layer-later.tsx';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
+import { useOpened } from '../../ui/keep-mounted.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
+import { preloadCodeOnHover } from '../../ui/preload.ts';
 import classes from './download-button.module.css';
 import type { DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
@@ -26,13 +26,13 @@ export function DownloadButton({ subject }: { subject: DownloadSubject | null })
         title={isEmpty ? 'There is nothing to download' : undefined}
         disabled={isEmpty}
         onClick={() => setOpened(true)}
-        {...loadsAhead(DownloadDialog)}
+        {...preloadCodeOnHover(DownloadDialog)}
       >
         <IconDownload size={18} aria-hidden />
         <span className={classes.label}>Download</span>
       </Button>
       {subject && (
-        <LayerLater opened={opened}>
+        <DeferredLayer opened={opened}>
           {(isOpen) => (
             <Suspense>
               <DownloadDialog
@@ -43,7 +43,7 @@ export function DownloadButton({ subject }: { subject: DownloadSubject | null })
               />
             </Suspense>
           )}
-        </LayerLater>
+        </DeferredLayer>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
 import { downloadFailure } from '../../platform/downloads.ts';
 import { useSession } from '../../platform/session-store.ts';
-import { useIsDisplayed } from '../../ui/is-displayed.ts';
+import { useIsDisplayed } from '../../ui/keep-mounted.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { requestExport, downloadList, type ExportedList, exportsQuery, isMailed } from './api.ts';
 import { Consents } from './consents.tsx';

@@ -7,7 +7,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { downloadFailure } from '../../platform/downloads.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { asOfText, formatInstantDay, timeOfDay } from '../../ui/dates.ts';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useScope } from '../scope/index.ts';
 import { addressOfExport, exportsQuery, isUnfinished } from './api.ts';
@@ -37,7 +37,7 @@ export function MyExports() {
           {unfinished > 0 ? ` (${unfinished} being written)` : ''}
         </Button>
       ) : null}
-      <LayerLater opened={opened}>
+      <DeferredLayer opened={opened}>
         {(isOpen) => (
           <SideDrawer opened={isOpen} onClose={close} title="Exports">
             <Text size="sm" c="dimmed" mb="md">
@@ -59,7 +59,7 @@ export function MyExports() {
             </Answer>
           </SideDrawer>
         )}
-      </LayerLater>
+      </DeferredLayer>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { Deferred } from '../../ui/deferred.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useScoredCalls } from '../calls/index.ts';
 import { comparedScope, ComparedWith } from '../comparison/index.ts';
@@ -56,18 +56,18 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
 function Rates({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
   return (
     <>
-      <DrawnLater placeholder={<div className={classes.chartLater} />}>
+      <Deferred until="idle" fallback={<div className={classes.chartLater} />}>
         <div className={compact ? classes.sections : undefined}>
           <ConversionCard scope={scope} compact={compact} />
         </div>
-      </DrawnLater>
-      <DrawnLater placeholder={<div className={classes.cardsLater} />}>
+      </Deferred>
+      <Deferred until="idle" fallback={<div className={classes.cardsLater} />}>
         {comparison && <ComparedWith comparison={comparison} />}
         <HoldCards scope={scope.query} comparison={comparison} compact={compact} />
-      </DrawnLater>
-      <DrawnLater placeholder={<div className={classes.cardsLater} />}>
+      </Deferred>
+      <Deferred until="idle" fallback={<div className={classes.cardsLater} />}>
         <HandlingCards scope={scope} comparison={comparison} compact={compact} />
-      </DrawnLater>
+      </Deferred>
       <MetricDrawer scope={scope} />
     </>
   );

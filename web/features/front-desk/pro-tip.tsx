@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/downloads.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { useIsDisplayed } from '../../ui/is-displayed.ts';
+import { useIsDisplayed } from '../../ui/keep-mounted.tsx';
 import { TellsOwnFailures } from '../../ui/page-failures.tsx';
 import { useOverlay } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';

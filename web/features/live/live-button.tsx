@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageIn, parseAddress, useChangeAddress } from '../../platform/address.ts';
 import { automatically, call } from '../../platform/api.ts';
-import { whenIdle } from '../../platform/idle-queue.ts';
+import { whenIdle } from '../../platform/scheduling.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { newestVersion } from '../../ui/data-version.ts';
 import { answersOf, isQueryOfAccounts } from '../../ui/queries-of-accounts.ts';

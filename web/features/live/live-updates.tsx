@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { whenIdle } from '../../platform/idle-queue.ts';
+import { whenIdle } from '../../platform/scheduling.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 interface LiveProps {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
+import { preloadCodeOnHover } from '../../ui/preload.ts';
 import { useOwnAccess } from '../session/index.ts';
 import { loadParts } from './load-parts.ts';
 
@@ -24,7 +24,7 @@ export function SaveViewButton() {
         title="Save view"
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
-        {...loadsAhead(SaveViewDialog)}
+        {...preloadCodeOnHover(SaveViewDialog)}
       >
         <IconBookmark size={20} stroke={1.75} aria-hidden />
       </ActionIcon>

@@ -6,7 +6,7 @@ import { dateSummary } from '@mailcall/contract/scope/scope.ts';
 import { useState } from 'react';
 import { formatDay } from '../../ui/dates.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { useOwnAccounts } from '../accounts/index.ts';
@@ -18,14 +18,14 @@ import { type ViewFields, ViewFieldInputs } from './view-fields.tsx';
 
 export function SaveViewDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <LayerLater opened={opened}>
+    <DeferredLayer opened={opened}>
       {(isOpen) => (
         <Dialog opened={isOpen} title="Save view" onClose={onClose}>
           {/* starts empty each time */}
           {isOpen && <SaveViewForm onClose={onClose} />}
         </Dialog>
       )}
-    </LayerLater>
+    </DeferredLayer>
   );
 }
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Answer } from '../../ui/answer.tsx';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { savedViewsQuery } from './api.ts';
 import classes from './saved-views.module.css';
@@ -21,7 +21,7 @@ export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () 
   const query = useQuery({ ...savedViewsQuery, enabled: opened });
   const edited = query.data?.find(({ id }) => id === editedId) ?? null;
   return (
-    <LayerLater opened={opened}>
+    <DeferredLayer opened={opened}>
       {(isOpen) => (
         <>
           <SideDrawer opened={isOpen} onClose={onClose} title="Views" covered={edited !== null}>
@@ -42,7 +42,7 @@ export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () 
           <ViewDialog view={isOpen ? edited : null} onClose={() => setEditedId(null)} />
         </>
       )}
-    </LayerLater>
+    </DeferredLayer>
   );
 }
 

@@ -4,7 +4,7 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { memo } from 'react';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
@@ -66,7 +66,7 @@ const DateDialog = memo(
     close: () => void;
     onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
   }) => (
-    <LayerLater opened={opened}>
+    <DeferredLayer opened={opened}>
       {(isOpen) => (
         <CustomRangeDialog
           opened={isOpen}
@@ -76,6 +76,6 @@ const DateDialog = memo(
           onApply={(range) => onChange({ preset: 'custom', custom: range })}
         />
       )}
-    </LayerLater>
+    </DeferredLayer>
   ),
 );

@@ -4,7 +4,7 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
@@ -40,7 +40,7 @@ export function ScopeChip({
   return (
     <>
       <ChipButton scope={scope} today={today} onClick={open} />
-      <LayerLater opened={opened}>
+      <DeferredLayer opened={opened}>
         {(isOpen) => (
           <Drawer.Root
             opened={isOpen}
@@ -88,7 +88,7 @@ export function ScopeChip({
             </Drawer.Content>
           </Drawer.Root>
         )}
-      </LayerLater>
+      </DeferredLayer>
     </>
   );
 }

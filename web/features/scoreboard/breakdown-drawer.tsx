@@ -5,7 +5,7 @@ import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Answer } from '../../ui/answer.tsx';
-import { LayerLater } from '../../ui/layer-later.tsx';
+import { DeferredLayer } from '../../ui/deferred.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useWording } from '../accounts/index.ts';
 import { Footnote, type ScopeComparison, type ScopeState } from '../scope/index.ts';
@@ -31,7 +31,7 @@ export function BreakdownDrawer({
   onClose: () => void;
 }) {
   return (
-    <LayerLater opened={card !== null}>
+    <DeferredLayer opened={card !== null}>
       {(opened) => (
         <SideDrawer opened={opened} onClose={onClose} title={card ? `All ${card.listName}` : ''}>
           {card && (
@@ -39,7 +39,7 @@ export function BreakdownDrawer({
           )}
         </SideDrawer>
       )}
-    </LayerLater>
+    </DeferredLayer>
   );
 }
 

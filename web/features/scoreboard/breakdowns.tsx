@@ -2,7 +2,7 @@ import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useChangeAddress } from '../../platform/address.ts';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { Deferred } from '../../ui/deferred.tsx';
 import { useWording } from '../accounts/index.ts';
 import type { ScopeComparison, ScopeState } from '../scope/index.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
@@ -14,7 +14,7 @@ import { useFoldedCards } from './empty-cards.ts';
 import { useFullList, useShowFullList } from './full-list-address.ts';
 import { visibleBreakdowns } from './scoreboard-requests.ts';
 import classes from './breakdowns.module.css';
-import pale from './pale.module.css';
+import stale from './stale.module.css';
 
 /** Breakdown cards in two columns; on small screens, sections that open. A line at the end holds empty ones. */
 export function Breakdowns({ scope, ...cards }: CardsProps) {
@@ -43,7 +43,7 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[], scopeOfCards: ScopeState['query']) =>
     keys.map((key) => (
-      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />}>
+      <Deferred key={key} until="idle" fallback={<div className={classes.later} aria-busy />}>
         {key === 'byHour' ? (
           <CallsByHour scope={scopeOfCards} collapsible={compact} />
         ) : (
@@ -56,7 +56,7 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
             showAllSources={key === 'callerSource' && showAllSources}
           />
         )}
-      </DrawnLater>
+      </Deferred>
     ));
   const shown = order.filter((key) => !folded.includes(key));
   const hidden = order.filter((key) => folded.includes(key));
@@ -68,7 +68,7 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
       {inWindow.length > 0 && <div className={layout}>{cards(inWindow, scope)}</div>}
       {below.length > 0 && (
         <div
-          className={`${layout} ${pale.part}`}
+          className={`${layout} ${stale.part}`}
           aria-busy={isStale}
           data-loading={(compact && !isKnown) || undefined}
         >
@@ -83,7 +83,7 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
           isOpen={isOpen}
           onToggle={toggle}
         >
-          <div className={`${layout} ${pale.part}`} aria-busy={isStale}>
+          <div className={`${layout} ${stale.part}`} aria-busy={isStale}>
             {cards(hidden, scopeBelow)}
           </div>
         </Folded>

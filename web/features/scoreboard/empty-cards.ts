@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { useLastKnown } from '../../ui/last-known.ts';
+import { useLastKnown } from '../../ui/stale-while-loading.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
 import { breakdownKeys, type CardKey } from './breakdown-order.ts';

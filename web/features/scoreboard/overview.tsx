@@ -4,10 +4,10 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { textOf, useAddressPart } from '../../platform/address.ts';
-import { idle } from '../../platform/idle-queue.ts';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { idle } from '../../platform/scheduling.ts';
+import { Deferred } from '../../ui/deferred.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { useAnswered } from '../../ui/use-answered.ts';
+import { useStaleWhileLoading } from '../../ui/stale-while-loading.ts';
 import { type ScopeComparison, type ScopeState, useComparison } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { CallsOverTime } from './calls-over-time-place.tsx';
@@ -17,7 +17,7 @@ import { OverviewSummary } from './overview-summary.tsx';
 import { requestBelow, requestBreakdowns } from './scoreboard-requests.ts';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
-import pale from './pale.module.css';
+import stale from './stale.module.css';
 
 /** Whether cards are sections that open. A printed page keeps its columns at any width. */
 const useCompactScreen = () =>
@@ -30,9 +30,9 @@ export function Overview({ scope }: { scope: ScopeState }) {
   const comparison = useComparison(scope);
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   const below = (
-    <DrawnLater placeholder={<div className={classes.below} aria-busy />}>
+    <Deferred until="idle" fallback={<div className={classes.below} aria-busy />}>
       <Below scope={scope.query} comparison={comparison} compact={compact} />
-    </DrawnLater>
+    </Deferred>
   );
   return (
     <div>
@@ -71,7 +71,7 @@ function Below({
 }) {
   const client = useQueryClient();
   const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
-  const { value, isStale } = useAnswered({
+  const { value, isStale } = useStaleWhileLoading({
     value: scope,
     key: JSON.stringify(scope),
     async request(signal) {
@@ -85,7 +85,7 @@ function Below({
   useEffect(() => requestFirst(), []);
   return (
     <>
-      <div className={pale.part} aria-busy={isStale}>
+      <div className={stale.part} aria-busy={isStale}>
         <CallsOverTime scope={value} compact={compact} />
       </div>
       <Breakdowns
@@ -96,11 +96,11 @@ function Below({
         compact={compact}
         showAllSources={showAllSources}
       />
-      <DrawnLater placeholder={<div className={classes.later} aria-busy />}>
-        <div className={pale.part} aria-busy={isStale}>
+      <Deferred until="idle" fallback={<div className={classes.later} aria-busy />}>
+        <div className={stale.part} aria-busy={isStale}>
           <Week scope={value} compact={compact} />
         </div>
-      </DrawnLater>
+      </Deferred>
     </>
   );
 }

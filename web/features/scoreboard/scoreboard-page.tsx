@@ -2,25 +2,23 @@ import { Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { memo, type ReactNode, useMemo } from 'react';
-import { AddressInTransition } from '../../platform/address-in-transition.tsx';
+import { Deferred, DeferredAddress, DeferredPage } from '../../ui/deferred.tsx';
 import {
   type Address,
-  DisplayedAddress,
+  AddressContext,
   textOf,
   useAddress,
   useChangeAddress,
   useCurrentAddress,
   useCurrentParameter,
 } from '../../platform/address.ts';
-import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
-import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
-import { KeptPanel } from '../../ui/kept-panel.tsx';
-import { preloadOnHover } from '../../ui/loads-ahead.ts';
+import { KeepMountedPanel } from '../../ui/keep-mounted.tsx';
+import { preloadOnHover } from '../../ui/preload.ts';
 import { PageTitle } from '../../ui/page-head.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
-import { useAnswered } from '../../ui/use-answered.ts';
+import { useStaleWhileLoading } from '../../ui/stale-while-loading.ts';
 import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
@@ -32,7 +30,7 @@ import { CallbacksLink, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
 import { requestOverview, requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
-import pale from './pale.module.css';
+import stale from './stale.module.css';
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
@@ -80,15 +78,15 @@ function AnsweredScope({ children }: { children: ReactNode }) {
   const written = JSON.stringify(useCurrentAddress());
   const address = useMemo(() => JSON.parse(written) as Address, [written]);
   const isOverview = tabOf(textOf(address['tab'])) === 'overview';
-  const { value, isStale } = useAnswered({
+  const { value, isStale } = useStaleWhileLoading({
     value: address,
     key: isOverview && scope.accountIds.length > 0 ? JSON.stringify(scope.query) : null,
     request: () => requestOverview(client, scope, { address, limited }),
     maxStaleMs,
   });
   return (
-    <div className={pale.page} aria-busy={isStale}>
-      <DisplayedAddress value={value}>{children}</DisplayedAddress>
+    <div className={stale.page} aria-busy={isStale}>
+      <AddressContext value={value}>{children}</AddressContext>
     </div>
   );
 }
@@ -139,25 +137,25 @@ function TabContent() {
   const panel = (tab: typeof chosen) => ({
     tab,
     tabs: tabsId,
-    chosen: tab === chosen,
-    className: `${classes.panel} ${pale.panel}`,
+    selected: tab === chosen,
+    className: `${classes.panel} ${stale.panel}`,
   });
   return (
     <>
-      <DrawnLater placeholder={null}>
+      <Deferred until="idle">
         <PrintedScope scope={scope} />
-      </DrawnLater>
+      </Deferred>
       {hasFigures && <AsOf accounts={scope.query} />}
       {hasFigures && <LiveUpdates scope={scope.query} />}
-      <KeptPanel {...panel('overview')}>
+      <KeepMountedPanel {...panel('overview')}>
         <OverviewTab scope={scope} />
-      </KeptPanel>
-      <KeptPanel {...panel('front-desk')}>
+      </KeepMountedPanel>
+      <KeepMountedPanel {...panel('front-desk')}>
         <FrontDeskTab scope={scope} />
-      </KeptPanel>
-      <KeptPanel {...panel('all-calls')}>
+      </KeepMountedPanel>
+      <KeepMountedPanel {...panel('all-calls')}>
         <AllCallsTab />
-      </KeptPanel>
+      </KeepMountedPanel>
     </>
   );
 }
@@ -176,11 +174,11 @@ const figures = (
   <>
     <Waiting />
     <ScoreboardTabs>
-      <PageContent>
-        <AddressInTransition>
+      <DeferredPage>
+        <DeferredAddress>
           <TabContent />
-        </AddressInTransition>
-      </PageContent>
+        </DeferredAddress>
+      </DeferredPage>
     </ScoreboardTabs>
   </>
 );

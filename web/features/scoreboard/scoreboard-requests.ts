@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Address } from '../../platform/address.ts';
-import { afterNextPaint } from '../../platform/next-paint.ts';
+import { afterNextPaint } from '../../platform/scheduling.ts';
 import { callListRequest, callsQuery, loadAllCalls, summaryQuery } from '../calls/index.ts';
 import { loadFrontDesk } from '../front-desk/index.ts';
 import type { ScopeState } from '../scope/index.ts';

@@ -10,7 +10,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useAddress, useAddressPart, useChangeAddress } from '../../platform/address.ts';
-import { useLastKnown } from '../../ui/last-known.ts';
+import { useLastKnown } from '../../ui/stale-while-loading.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';

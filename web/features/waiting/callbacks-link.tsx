@@ -5,7 +5,7 @@ import { useAddressPart } from '../../platform/address.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { scopeNames, useScope } from '../scope/index.ts';
 import { useOwnAccess } from '../session/index.ts';
-import { useCallbacksAhead, useWaitingCallers } from './waiting-callers.ts';
+import { usePreloadCallbacks, useWaitingCallers } from './waiting-callers.ts';
 
 /**
  * Link to the callback desk with the number of waiting callers. On a phone, without room beside the title, the strip has
@@ -21,7 +21,7 @@ export function CallbacksLink() {
       to={paths.callbacks}
       search={useAddressPart(scopeNames)}
       icon={IconPhoneOutgoing}
-      ahead={useCallbacksAhead(accounts)}
+      preload={usePreloadCallbacks(accounts)}
       {...(hasStrip && { on: 'wide windows' })}
     >
       Callbacks{callers === undefined ? '' : ` (${thousands(callers)})`}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { preloadOnHover, type LoadsAhead } from '../../ui/loads-ahead.ts';
+import { preloadOnHover, type PreloadHandlers } from '../../ui/preload.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { waitingCallersQuery } from './api.ts';
 
@@ -14,7 +14,7 @@ export function useWaitingCallers(scope: ScopeState['query']) {
 }
 
 /** Props of a link to the callback desk: preloads it when a press is likely. */
-export function useCallbacksAhead(scope: ScopeState['query']): LoadsAhead {
+export function usePreloadCallbacks(scope: ScopeState['query']): PreloadHandlers {
   const client = useQueryClient();
   const load = async () => (await import('../callbacks/index.ts')).requestCallers(client, scope);
   // opening it reports a failure

@@ -11,7 +11,7 @@ import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { useOwnAccess } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
 import classes from './waiting-strip.module.css';
-import { useCallbacksAhead, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
+import { usePreloadCallbacks, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
 import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
 
 /** Undefined while loading, null if it could not be loaded. */
@@ -71,7 +71,7 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
   const { counts, isToDo } = waiting;
   const text = counts && isToDo ? callersToCallBack(counts) : null;
   const shown = useTick<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
-  const ahead = useCallbacksAhead(scope.query);
+  const preload = usePreloadCallbacks(scope.query);
   if (text === null)
     return (
       <PageLink
@@ -79,13 +79,13 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
         to={paths.callbacks}
         search={writtenScope(scope.scope)}
         icon={IconPhoneOutgoing}
-        ahead={ahead}
+        preload={preload}
       >
         Callbacks
       </PageLink>
     );
   return (
-    <Link className={classes.button} to={paths.callbacks} search={writtenScope(scope.scope)} {...ahead}>
+    <Link className={classes.button} to={paths.callbacks} search={writtenScope(scope.scope)} {...preload}>
       <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
       <span ref={shown}>{text}</span>
       <IconArrowRight size={16} stroke={2} className={classes.arrow} aria-hidden />

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useAnswered } from './use-answered.ts';
+import { useStaleWhileLoading } from './stale-while-loading.ts';
 
 /** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 function Figures({ scope, page: number }: { scope: string | null; page: number }) {
-  const { value, isStale } = useAnswered({
+  const { value, isStale } = useStaleWhileLoading({
     value: `${scope} ${number}`,
     key: scope,
     request: (signal) => {

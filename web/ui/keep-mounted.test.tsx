@@ -4,8 +4,7 @@ import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseAddress, textOf, useAddress, writeAddress } from '../platform/address.ts';
-import { useIsDisplayed } from './is-displayed.ts';
-import { KeptPanel } from './kept-panel.tsx';
+import { KeepMountedPanel, useIsDisplayed } from './keep-mounted.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
@@ -36,12 +35,12 @@ function Tabs() {
   const chosen = textOf(useAddress()['tab']);
   return (
     <>
-      <KeptPanel tab="calls" tabs="tabs" chosen={chosen === 'calls'}>
+      <KeepMountedPanel tab="calls" tabs="tabs" selected={chosen === 'calls'}>
         {calls}
-      </KeptPanel>
-      <KeptPanel tab="staff" tabs="tabs" chosen={chosen === 'staff'}>
+      </KeepMountedPanel>
+      <KeepMountedPanel tab="staff" tabs="tabs" selected={chosen === 'staff'}>
         {staff}
-      </KeptPanel>
+      </KeepMountedPanel>
     </>
   );
 }

@@ -1,5 +1,23 @@
+/*
+ * Scheduling of work around paints. Browsers paint only between tasks, so work that a press starts is a task of its own after
+ * the paint that responds to the press. `requestIdleCallback` waits for a page without any work, which a busy page never has,
+ * and does not run for printing.
+ */
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
+
+/** Runs work in a task after the next paint, so that the paint does not wait. Returns a function that cancels it. */
+export function afterNextPaint(work: () => void): () => void {
+  let task: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    // a task after this callback's frame
+    task = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(task);
+  };
+}
 
 /** Work for {@link whenIdle}. */
 const waiting = new Set<() => void>();

@@ -10,7 +10,7 @@ type TargetProps = ReturnType<typeof useTooltip>['hoverProps'] &
   };
 
 /** Mounts only while open, because a row of tabs has many tooltips and each costs as much as several controls. */
-export function TooltipLater({
+export function LazyTooltip({
   label,
   openDelay = 0,
   children,

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DrawnLater } from './drawn-later.tsx';
+import { Deferred } from './deferred.tsx';
 
 /** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
@@ -40,9 +40,9 @@ afterEach(() => {
 
 const cards = (...names: string[]) =>
   names.map((name) => (
-    <DrawnLater key={name} placeholder={<i>{name} later </i>}>
+    <Deferred until="idle" key={name} fallback={<i>{name} later </i>}>
       <b>{name} </b>
-    </DrawnLater>
+    </Deferred>
   ));
 
 test('draws cards in order, one after each paint, in their reserved space', () => {
@@ -68,8 +68,18 @@ test('draws all cards before the page is printed', () => {
 });
 
 test('draws nested waiting cards before the page is printed', () => {
-  const inner = <DrawnLater placeholder={<i>inner later </i>}>inner</DrawnLater>;
-  act(() => root.render(<DrawnLater placeholder={<i>later </i>}>{inner}</DrawnLater>));
+  const inner = (
+    <Deferred until="idle" fallback={<i>inner later </i>}>
+      inner
+    </Deferred>
+  );
+  act(() =>
+    root.render(
+      <Deferred until="idle" fallback={<i>later </i>}>
+        {inner}
+      </Deferred>,
+    ),
+  );
   drawInAct(false);
   window.dispatchEvent(new Event('beforeprint'));
   drawInAct(true);

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { LayerLater } from './layer-later.tsx';
+import { DeferredLayer } from './deferred.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -13,12 +13,12 @@ test('mounts a layer closed and then opens it if opened before the page was idle
   const draw = (opened: boolean) =>
     act(async () => {
       root.render(
-        <LayerLater opened={opened}>
+        <DeferredLayer opened={opened}>
           {(isOpen) => {
             seen.push(isOpen);
             return isOpen ? 'open' : 'closed';
           }}
-        </LayerLater>,
+        </DeferredLayer>,
       );
       await Promise.resolve();
     });

@@ -1,7 +1,18 @@
+/*
+ * Stale while loading: the previous figures stay, marked as stale, until the new ones replace them in one drawing.
+ *
+ * Why it exists: TanStack Query keeps the previous answer of one request (`keepPreviousData`). A change of the scope asks for a
+ * dozen. Their answers would replace the figures one by one: the page would mix two scopes, and be drawn a dozen times.
+ *
+ * - `useStaleWhileLoading` holds back the value from which a page makes its requests, such as the address, until all of them
+ *   are answered, or for `maxStaleMs` at most. The requests are sent meanwhile, into the cache of queries.
+ * - The caller marks the stale part with `aria-busy`; `stale.module.css` makes it pale.
+ * - `useLastKnown` does the same for one value that is undefined while it loads.
+ */
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-interface Answered<Value> {
+interface Displayed<Value> {
   value: Value;
   isStale: boolean;
 }
@@ -11,7 +22,7 @@ interface Answered<Value> {
  * place instead of through skeletons. Mark stale content. After `maxStaleMs` the value is drawn with the answers so far.
  * Printing and further navigation do not wait.
  */
-export function useAnswered<Value>({
+export function useStaleWhileLoading<Value>({
   value,
   key,
   request,
@@ -24,7 +35,7 @@ export function useAnswered<Value>({
   request: (signal: AbortSignal) => Promise<unknown>;
   /** Maximum milliseconds that the previous value stays. */
   maxStaleMs: number;
-}): Answered<Value> {
+}): Displayed<Value> {
   const [drawn, setDrawn] = useState({ key, value });
   const [next, setNext] = useState(drawn);
   const isStale = key !== null && drawn.key !== null && drawn.key !== key;
@@ -53,4 +64,14 @@ export function useAnswered<Value>({
     };
   }, [awaited, maxStaleMs]);
   return { value: isStale ? drawn.value : value, isStale };
+}
+
+/**
+ * The value, or the last known one with the same key while it is undefined.
+ * @param value undefined while unknown
+ */
+export function useLastKnown<Value>(value: Value | undefined, key = ''): Value | undefined {
+  const [last, setLast] = useState({ key, value });
+  if (value !== undefined && (last.key !== key || last.value !== value)) setLast({ key, value });
+  return value ?? (last.key === key ? last.value : undefined);
 }

@@ -1,0 +1,85 @@
+/*
+ * Deferred rendering: a press is painted first, and slow content follows.
+ *
+ * Why it exists: with the processor slowed four times, drawing a page or a drawer takes up to a second, and browsers show
+ * nothing of a press until its drawing has ended. These components draw the response to a press alone, and the rest later in
+ * a transition, which the next press interrupts.
+ *
+ * - `Deferred until="painted"` draws its content after the next paint: the content of a drawer that opens empty.
+ * - `Deferred until="idle"` draws it when everything above is there, one part after each paint: cards below the window. Not on
+ *   scrolling, so that the browser's search, anchors and printing find them. Its fallback has the height of the content.
+ * - `DeferredPage` defers a page's content only if a link in the app led to it: after a reload nothing was pressed, and the
+ *   content comes at once.
+ * - `DeferredAddress` is `useDeferredValue` for the address: the chosen tab changes at once, its content follows.
+ * - `DeferredLayer` mounts a drawer or dialog when the page is idle or the layer opens. A closed Mantine layer costs as much as
+ *   several controls.
+ *
+ * React's `lazy` and `Suspense` defer loading code, not drawing it, and keep a place empty for at least 300 ms.
+ */
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { AddressContext, useAddress } from '../platform/address.ts';
+import { arrivedByLink } from '../platform/arrival.ts';
+import { afterNextPaint, whenIdle } from '../platform/scheduling.ts';
+
+const schedule = {
+  painted: (draw: () => void) => afterNextPaint(() => startTransition(draw)),
+  idle: whenIdle,
+} as const;
+
+/** Content drawn later than its surroundings, and `fallback` until then. */
+export function Deferred({
+  until,
+  fallback = null,
+  children,
+}: {
+  until: keyof typeof schedule;
+  fallback?: ReactNode;
+  children: ReactNode;
+}) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => (isDrawn ? undefined : schedule[until](() => setDrawn(true))), [isDrawn, until]);
+  return isDrawn ? children : fallback;
+}
+
+/** Content of a page, deferred if a link in the app led to the page. */
+export function DeferredPage({ children }: { children: ReactNode }) {
+  const [isDeferred] = useState(arrivedByLink);
+  return isDeferred ? <Deferred until="painted">{children}</Deferred> : children;
+}
+
+/** Content that follows the URL in a transition, so that a press is painted first and can be interrupted. */
+export function DeferredAddress({ children }: { children: ReactNode }) {
+  return <AddressContext value={useDeferredValue(useAddress())}>{children}</AddressContext>;
+}
+
+/** A drawer or dialog that mounts when the page is idle or it opens, so that it does not delay the page. */
+export function DeferredLayer({
+  opened,
+  children,
+}: {
+  opened: boolean;
+  /** Renders the layer. It mounts closed, so that it can return the focus to its previous place. */
+  children: (opened: boolean) => ReactNode;
+}) {
+  const [isMounted, setMounted] = useState(opened);
+  if (opened && !isMounted) setMounted(true);
+  useEffect(() => (isMounted ? undefined : whenIdle(() => setMounted(true))), [isMounted]);
+  return isMounted ? <ClosedFirst opened={opened}>{children}</ClosedFirst> : null;
+}
+
+function ClosedFirst({ opened, children }: { opened: boolean; children: (opened: boolean) => ReactNode }) {
+  const [opensNext, setOpensNext] = useState(opened);
+  useEffect(() => {
+    if (!opensNext) return undefined;
+    let isMounted = true;
+    queueMicrotask(() => {
+      // at once, like a press; otherwise the focus would move before the layer has noted its place
+      if (isMounted) flushSync(() => setOpensNext(false));
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [opensNext]);
+  return children(opened && !opensNext);
+}
