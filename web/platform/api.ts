@@ -297,7 +297,7 @@ export async function callForStream<R extends AnyRoute>(
 }
 
 /** Whether old rows may stay while new ones load. Rows of other accounts or dates must not. */
-export const asksTheSame = (one: unknown, other: unknown): boolean =>
+export const isSameRequest = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Random UUID for a request that may be repeated; `crypto.randomUUID` is missing on pages without https. */

@@ -115,7 +115,7 @@ function ProfileName({ collapsed }: { collapsed: boolean }) {
 }
 
 /** Preloads a screen with its first data before it opens. */
-const screensAhead: Partial<Record<string, (client: QueryClient, scope: ScopeState) => Promise<void>>> = {
+const preloadByPath: Partial<Record<string, (client: QueryClient, scope: ScopeState) => Promise<void>>> = {
   [paths.campaigns]: async (client, scope) =>
     (await import('../features/campaigns/index.ts')).requestCampaigns(client, scope),
   [paths.scoreboard]: async (client, scope) =>
@@ -134,7 +134,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
     limited || pathname === path
       ? {}
       : // when it cannot be loaded, opening it says so
-        preloadOnHover(() => void screensAhead[path]?.(client, scopeState).catch(() => undefined));
+        preloadOnHover(() => void preloadByPath[path]?.(client, scopeState).catch(() => undefined));
   const session = useSession();
   const entries = session ? entriesFor(session) : menuEntries;
   return (

@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import classes from './answer.module.css';
-import { useIsToldOnce } from './page-failures.tsx';
+import { useHasPageFailure } from './page-failures.tsx';
 
 /** Replaces missing content, with Retry, so that a failure never looks like a zero. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (useIsToldOnce())
+  if (useHasPageFailure())
     return (
       <Text size="sm" c="dimmed" className={classes.missing ?? ''}>
         Could not be loaded

@@ -44,7 +44,7 @@ export function useClosingGap(container: RefObject<HTMLElement | null>, rows: re
  * Lets a changed number fade in at its place.
  * @param of subject of the number; a number of another subject has not changed
  */
-export function useTick<Element extends HTMLElement>(
+export function useFadeIn<Element extends HTMLElement>(
   number: string | number | null,
   of?: unknown,
 ): RefObject<Element | null> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { TellsOwnFailures } from './page-failures.tsx';
+import { ReportsOwnFailures } from './page-failures.tsx';
 import { closeLayer, UnsavedLayer } from './unsaved-input.ts';
 
 /** A centered dialog; Escape, its icon and a press beside it close it, and ask first if input in it is unsaved. */
@@ -24,11 +24,11 @@ export function Dialog({
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <TellsOwnFailures>
+      <ReportsOwnFailures>
         <UnsavedLayer value={layer}>
           <Stack gap="md">{children}</Stack>
         </UnsavedLayer>
-      </TellsOwnFailures>
+      </ReportsOwnFailures>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { useTick } from './brief-motion.ts';
+import { useFadeIn } from './brief-motion.ts';
 import classes from './figure-card.module.css';
 import { type Counted, HowCountedButton } from './how-counted.tsx';
 import { useTooltip } from './use-tooltip.ts';
@@ -40,7 +40,7 @@ export function FigureCard({
 }) {
   const aboutId = useId();
   const tooltip = useTooltip(tooltipDelay);
-  const shown = useTick<HTMLSpanElement>(figure, figureOf);
+  const shown = useFadeIn<HTMLSpanElement>(figure, figureOf);
   return (
     <article className={classes.card} aria-busy={figure === null} {...tooltip.hoverProps}>
       <div className={classes.head}>

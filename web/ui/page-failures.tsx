@@ -21,15 +21,15 @@ export function haveMostFailed(failed: number, total: number): boolean {
   return failed >= minFailures && failed * 2 > total;
 }
 
-const ToldOnce = createContext(false);
+const HasPageFailure = createContext(false);
 
 /** Layers over the page report their own failures, because they cover the page's message. */
-export const TellsOwnFailures = ({ children }: { children: ReactNode }) => (
-  <ToldOnce.Provider value={false}>{children}</ToldOnce.Provider>
+export const ReportsOwnFailures = ({ children }: { children: ReactNode }) => (
+  <HasPageFailure.Provider value={false}>{children}</HasPageFailure.Provider>
 );
 
 /** Whether one message at the top reports the page's failures, so that each card only says that it is empty. */
-export const useIsToldOnce = (): boolean => useContext(ToldOnce);
+export const useHasPageFailure = (): boolean => useContext(HasPageFailure);
 
 const hasFailed = ({ state }: Query) => state.status === 'error';
 const hasAnswered = ({ state }: Query) => state.status !== 'pending';
@@ -92,11 +92,11 @@ export function PageFailures({ children }: { children: ReactNode }) {
           </Stack>
         </Alert>
       )}
-      <ToldOnce.Provider value={shown !== null}>
+      <HasPageFailure.Provider value={shown !== null}>
         <div ref={content} style={{ display: 'contents' }}>
           {children}
         </div>
-      </ToldOnce.Provider>
+      </HasPageFailure.Provider>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Deferred } from './deferred.tsx';
 import { useIsDisplayed } from './keep-mounted.tsx';
-import { TellsOwnFailures } from './page-failures.tsx';
+import { ReportsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
@@ -70,9 +70,9 @@ export function SideDrawer({
               ? {}
               : { 'data-autofocus': true, 'data-content': content, tabIndex: -1 })}
           >
-            <TellsOwnFailures>
+            <ReportsOwnFailures>
               <Deferred until="painted">{children}</Deferred>
-            </TellsOwnFailures>
+            </ReportsOwnFailures>
           </div>
         </Drawer.Body>
       </Drawer.Content>

@@ -11,7 +11,7 @@ import { getMailing, type Mailing } from '@mailcall/contract/mailings.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { asksTheSame, call } from '../../platform/api.ts';
+import { isSameRequest, call } from '../../platform/api.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;
@@ -49,7 +49,7 @@ export const callersQuery = (request: CallersRequest) =>
     queryKey: [...keys.list, request] as const,
     queryFn: ({ signal }): Promise<Callers> => call(listCallbacks, { query: request }, { signal }),
     placeholderData: (before, previous) =>
-      previous && asksTheSame(listOf(previous.queryKey[2]), listOf(request)) ? before : undefined,
+      previous && isSameRequest(listOf(previous.queryKey[2]), listOf(request)) ? before : undefined,
     // colleagues work on it too
     staleTime: 0,
     refetchOnMount: 'always',

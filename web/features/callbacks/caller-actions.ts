@@ -91,7 +91,7 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
     const done = await actOnCaller(id, { requestId, kind, version, until });
     sentActions.remove(key);
     showCaller(client, id, done.entry);
-    const undo = { label: 'Undo', onPress: () => void takeBack(client, entry, done.action.id) };
+    const undo = { label: 'Undo', onPress: () => void undoCallerAction(client, entry, done.action.id) };
     hideLast();
     hideLast = toast('success', doneText(done), done.action.canUndo ? undo : undefined);
     return done.action;
@@ -187,7 +187,11 @@ async function takeBackTogether(
 }
 
 /** Undoes an action and says so, or why it cannot be undone. */
-export async function takeBack(client: QueryClient, entry: CallbackEntry, actionId: string): Promise<void> {
+export async function undoCallerAction(
+  client: QueryClient,
+  entry: CallbackEntry,
+  actionId: string,
+): Promise<void> {
   try {
     const undone = await undoAction(entry.id, actionId);
     showCaller(client, entry.id, undone.entry);

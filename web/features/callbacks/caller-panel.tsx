@@ -14,7 +14,7 @@ import { CallerHistory } from './caller-history.tsx';
 import { callerKeyOf } from './caller-texts.ts';
 import classes from './caller-panel.module.css';
 import { type CallerSteps, useCallerControls, useStepKeys } from './use-caller-controls.ts';
-import { WhatCameOfIt } from './what-came-of-it.tsx';
+import { CallResults } from './call-results.tsx';
 
 export const CallerSkeleton = () => (
   <Stack gap="md" aria-busy="true">
@@ -86,7 +86,7 @@ function LoadedCaller({ details, now, steps }: { details: CallerDetails; now: nu
           {messages.grantReadOnly}
         </Text>
       ) : (
-        <WhatCameOfIt entry={entry} controls={controls} />
+        <CallResults entry={entry} controls={controls} />
       )}
       <CallerCalls calls={details.calls} entry={entry} wording={wordingOf(account)} />
       <CallerHistory details={details} onUndo={readOnly ? null : controls.undo} />

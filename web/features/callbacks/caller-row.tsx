@@ -13,7 +13,7 @@ import { PhoneActions } from '../calls/index.ts';
 import classes from './caller-list.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
 
-export function Waited({ entry }: { entry: CallbackEntry }) {
+export function WaitingTime({ entry }: { entry: CallbackEntry }) {
   const { waitingMinutes, hoursKnown, overdue } = entry;
   const Glyph = overdue ? IconAlarm : IconClock;
   return (
@@ -90,7 +90,7 @@ export const CallerRow = memo(function CallerRow({
             {callerNameOf(entry)}
           </Link>
         </span>
-        {state.kind === 'closed' ? null : <Waited entry={entry} />}
+        {state.kind === 'closed' ? null : <WaitingTime entry={entry} />}
       </div>
       {state.kind === 'closed' ? null : <div className={classes.reason}>{entry.reason}</div>}
       <div className={classes.foot}>

@@ -11,7 +11,7 @@ import {
   retryAction,
   type SentAction,
   sentActions,
-  takeBack,
+  undoCallerAction,
 } from './caller-actions.ts';
 import { callerKeyOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
@@ -92,7 +92,7 @@ export function useCallerControls(
       finish(doAction(client, entry, { kind, until }), kind);
     },
     reached: (result) => sent === null && steps.onReached(result),
-    undo: (actionId) => void takeBack(client, entry, actionId),
+    undo: (actionId) => void undoCallerAction(client, entry, actionId),
     sent,
     retry: () => sent !== null && finish(retryAction(client, entry), sent.kind),
     discard: () => sentActions.remove(callerKeyOf(entry)),

@@ -3,12 +3,18 @@ import type { Change } from '@mailcall/contract/rules/change.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
-import { callsByThen, callsChange, comparedDays, halfText, responseOf } from './mailing-story-texts.ts';
+import {
+  callsInComparedDays,
+  callsChange,
+  comparedDays,
+  halfText,
+  responseOf,
+} from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
 /** Figures since delivery, compared with the usual after as many days. */
 export function StoryFigures({ story }: { story: MailingStory }) {
-  const { calls, usual } = callsByThen(story);
+  const { calls, usual } = callsInComparedDays(story);
   const response = responseOf(story);
   const half = halfText(story);
   return (
@@ -43,7 +49,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
         ) : (
           <Compared
             days={story.days.length}
-            value={response.byThen === response.all ? null : response.byThen.toFixed(1)}
+            value={response.compared === response.all ? null : response.compared.toFixed(1)}
             usual={response.usual}
             change={response.change}
           />
@@ -100,12 +106,14 @@ function Compared({
   change: Change | null;
 }) {
   if (usual === null || days === 0) return null;
-  const byThen = value === null ? null : `${value} in the ${comparedDays(days)}`;
+  const compared = value === null ? null : `${value} in the ${comparedDays(days)}`;
   if (change === null)
-    return byThen === null ? `Usual by then: ${thousands(usual)}` : `${byThen}, usual ${thousands(usual)}`;
+    return compared === null
+      ? `Usual by then: ${thousands(usual)}`
+      : `${compared}, usual ${thousands(usual)}`;
   return (
     <>
-      {byThen !== null && `${byThen}: `}
+      {compared !== null && `${compared}: `}
       <span className={classes.change} data-tone={change.tone}>
         {change.text}
       </span>

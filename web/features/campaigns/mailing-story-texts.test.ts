@@ -71,7 +71,7 @@ test('compares calls and response by the same rule as all figures', () => {
   expect(callsChange(story(3, 12, [2, 2]))).toBeNull();
   expect(responseOf(story(3, 12, [2, 2, 2], { calls: 40, callsAfter: 4 }))).toEqual({
     all: 8,
-    byThen: 7.2,
+    compared: 7.2,
     usual: 2.4,
     change: { text: '+200%, more than 2.4', tone: 'good' },
   });

@@ -23,7 +23,7 @@ export const comparedDays = (length: number): string =>
   length === storyDays ? `first ${storyDays / 7} weeks` : length === 1 ? 'first day' : `first ${length} days`;
 
 /** Calls in the compared days, and the usual number; null if too few mailings were delivered before. */
-export function callsByThen(story: MailingStory): { calls: number; usual: number | null } {
+export function callsInComparedDays(story: MailingStory): { calls: number; usual: number | null } {
   const calls = story.days.reduce((sum, day) => sum + day.calls, 0);
   return { calls, usual: pointsOf(story, 'total').at(-1)?.usual ?? null };
 }
@@ -34,7 +34,7 @@ export const pointsOf = ({ deliveryDay, days, earlier }: MailingStory, period: S
 
 /** Change of calls from the usual; null if there are too few to compare. */
 export function callsChange(story: MailingStory): Change | null {
-  const { calls, usual } = callsByThen(story);
+  const { calls, usual } = callsInComparedDays(story);
   if (usual === null) return null;
   return changeOf(
     { value: calls, of: calls },
@@ -46,25 +46,25 @@ export function callsChange(story: MailingStory): Change | null {
 /** Calls per thousand pieces, of all days and of the compared ones; null if the pieces are not known. */
 export function responseOf(
   story: MailingStory,
-): { all: number; byThen: number; usual: number | null; change: Change | null } | null {
+): { all: number; compared: number; usual: number | null; change: Change | null } | null {
   const { quantity, calls, earlier } = story;
   if (quantity === null || quantity === 0) return null;
-  const byThen = callsByThen(story);
-  const [rate, usual] = [perThousand(byThen.calls, quantity), usualResponse(earlier)];
+  const compared = callsInComparedDays(story);
+  const [rate, usual] = [perThousand(compared.calls, quantity), usualResponse(earlier)];
   const change =
     usual === null
       ? null
       : changeOf(
-          { value: rate, of: byThen.calls },
+          { value: rate, of: compared.calls },
           { value: usual.perThousand, of: usual.calls },
           { kind: 'count', direction: 'more is good' },
         );
-  return { all: perThousand(calls, quantity), byThen: rate, usual: usual?.perThousand ?? null, change };
+  return { all: perThousand(calls, quantity), compared: rate, usual: usual?.perThousand ?? null, change };
 }
 
 export function storySentence(story: MailingStory, campaignType: string): string {
   const { days, earlier } = story;
-  const { calls, usual } = callsByThen(story);
+  const { calls, usual } = callsInComparedDays(story);
   const count = `${calls === 0 ? 'No calls' : callsText(calls)} in the ${comparedDays(days.length)}.`;
   if (usual !== null)
     return `${count} Usual by then: ${thousands(usual)}, the median of the last ${earlier.length} ${campaignType} mailings before it.`;

@@ -21,7 +21,7 @@ import { StoryChart, StoryTable } from './mailing-story-chart.tsx';
 import { StoryFigures } from './mailing-story-figures.tsx';
 import { StorySkeleton } from './mailing-story-skeleton.tsx';
 import {
-  callsByThen,
+  callsInComparedDays,
   callsOutside,
   callsText,
   noDaysText,
@@ -145,7 +145,7 @@ function useCounted(story: Story): Counted[] {
   return [
     {
       name: 'Calls in the chart',
-      value: thousands(callsByThen(story).calls),
+      value: thousands(callsInComparedDays(story).calls),
       onOpen: last && (() => change(callsOfDays({ startDate: last.startDate, endDate: last.endDate }))),
     },
     ...outside.map(({ count, when, days: range }) => ({

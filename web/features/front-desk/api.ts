@@ -8,7 +8,7 @@ import {
 import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { asksTheSame, call } from '../../platform/api.ts';
+import { isSameRequest, call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 
@@ -23,7 +23,7 @@ export const staffPerPage = 50;
 
 /** Whether a query has this scope; its rows may stay while others of the scope load. */
 const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>
-  asksTheSame(query?.queryKey[2], scope);
+  isSameRequest(query?.queryKey[2], scope);
 
 /** A page of a scope's leaderboard. Rows of the same scope stay while another page or order loads. */
 export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>

@@ -8,7 +8,7 @@ import { callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/downloads.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { useIsDisplayed } from '../../ui/keep-mounted.tsx';
-import { TellsOwnFailures } from '../../ui/page-failures.tsx';
+import { ReportsOwnFailures } from '../../ui/page-failures.tsx';
 import { useOverlay } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
@@ -34,7 +34,7 @@ export function ProTipTraining() {
       }}
       closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
     >
-      <TellsOwnFailures>{proTip && <Page key={proTip} proTip={proTip} />}</TellsOwnFailures>
+      <ReportsOwnFailures>{proTip && <Page key={proTip} proTip={proTip} />}</ReportsOwnFailures>
     </Modal>
   );
 }

@@ -111,7 +111,7 @@ export const sendFile = (accountId: string, file: File): Promise<UploadedFile> =
   call(uploadPatientList, { query: { accountId, fileName: file.name.slice(-200) } }, { file });
 
 /** Reads the file of a draft again; without a header line the server finds it. */
-export const readAgain = (
+export const rereadUpload = (
   id: string,
   layout: { encoding: UploadedFile['encoding']; headerLine: number | null },
 ): Promise<UploadedFile> => call(readPatientListAgain, { params: { id }, body: layout });

@@ -13,9 +13,9 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { readAgain, startUpload, type UploadedFile } from './api.ts';
+import { rereadUpload, startUpload, type UploadedFile } from './api.ts';
 import { encodingNames, mixedLinesText, writtenText } from './list-texts.ts';
-import { LeftOutLines } from './left-out-lines.tsx';
+import { OmittedLines } from './omitted-lines.tsx';
 import { ListNameField, suggestedList } from './list-name-field.tsx';
 import { useLostFocus } from '../../ui/focus-element.ts';
 import { AccountName } from '../accounts/index.ts';
@@ -56,7 +56,7 @@ export function ColumnsForm({
     onSuccess: ({ id }) => onStarted(id),
   });
   const reading = useMutation({
-    mutationFn: (layout: Layout) => readAgain(upload.id, layout),
+    mutationFn: (layout: Layout) => rereadUpload(upload.id, layout),
     onSuccess: (next) => {
       onFile(next);
       setColumns(next.columns.map(({ field }) => field));
@@ -101,7 +101,7 @@ export function ColumnsForm({
         </Text>
       )}
       <Preview file={file} columns={columns} onChange={setColumns} />
-      <LeftOutLines file={file} takenBack={takenBack} onChange={setTakenBack} />
+      <OmittedLines file={file} takenBack={takenBack} onChange={setTakenBack} />
       <ListNameField
         file={file}
         name={name}
@@ -133,7 +133,7 @@ export function ColumnsForm({
   );
 }
 
-type Layout = Parameters<typeof readAgain>[1];
+type Layout = Parameters<typeof rereadUpload>[1];
 
 const encodings = textEncodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }));
 

@@ -3,8 +3,8 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { asksTheSame } from '../../platform/api.ts';
-import { useClosingPlace, useTick } from '../../ui/brief-motion.ts';
+import { isSameRequest } from '../../platform/api.ts';
+import { useClosingPlace, useFadeIn } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement, focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
@@ -29,7 +29,7 @@ const about = `Missed calls and calls that need a follow-up of the last ${follow
 const firstRows = 5;
 
 function ShowAllText({ total, scope }: { total: number | undefined; scope: ScopeState['query'] }) {
-  const shown = useTick<HTMLSpanElement>(total ?? null, scope);
+  const shown = useFadeIn<HTMLSpanElement>(total ?? null, scope);
   return (
     <span ref={shown} className={classes.toggleText}>
       Show all{total === undefined ? '' : ` ${thousands(total)}`}
@@ -48,7 +48,7 @@ function useCallbacks(scope: ScopeState['query']) {
     ...callsQuery(request),
     // rows of another scope do not apply here
     placeholderData: (before, previous) =>
-      previous && asksTheSame(callsOf(previous.queryKey[2]), callsOf(request)) ? before : undefined,
+      previous && isSameRequest(callsOf(previous.queryKey[2]), callsOf(request)) ? before : undefined,
   });
   const summary = useQuery(summaryQuery(scope));
   const count = summary.data?.missed_and_followup_count;

@@ -19,7 +19,7 @@ function lastActive(): number | null {
   }
 }
 
-export function noteActivity(): void {
+export function recordActivity(): void {
   const now = Date.now();
   ownTimestamp = now;
   try {
@@ -48,7 +48,7 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'
 export function watchActivity(): () => void {
   const record = () => {
     if (endsSoon() || Date.now() - (ownTimestamp ?? 0) < writeInterval) return;
-    noteActivity();
+    recordActivity();
   };
   for (const type of activityEvents)
     document.addEventListener(type, record, { passive: true, capture: true });

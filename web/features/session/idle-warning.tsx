@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { hasUnsavedInput } from '../../ui/unsaved-input.ts';
-import { endsSoon, idleTimeLeft, noteActivity } from './activity.ts';
+import { endsSoon, idleTimeLeft, recordActivity } from './activity.ts';
 
 /** Seconds until the session ends if soon, otherwise null; and a function that keeps it. */
 function useSecondsLeft(): [left: number | null, stay: () => void] {
@@ -16,7 +16,7 @@ function useSecondsLeft(): [left: number | null, stay: () => void] {
     return () => clearInterval(clock);
   }, [signedIn]);
   const stay = () => {
-    noteActivity();
+    recordActivity();
     setLeft(null);
   };
   return [signedIn ? left : null, stay];

@@ -5,7 +5,7 @@ import { clearSession, currentSession, endReason, saveSession } from '../../plat
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { call } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
-import { endsSoon, noteActivity } from './activity.ts';
+import { endsSoon, recordActivity } from './activity.ts';
 import { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 
 const now = new Date('2026-03-18T12:00:00.000Z').getTime();
@@ -51,7 +51,7 @@ beforeEach(async () => {
   });
   await loadConfig();
   localStorage.clear();
-  noteActivity();
+  recordActivity();
   stop = watchSessionExpiry();
 });
 afterEach(() => {
@@ -121,7 +121,7 @@ test('ends the warning by its button, not by a bumped mouse', async () => {
   await vi.advanceTimersByTimeAsync(idleTime - minute);
   document.dispatchEvent(new Event('pointerdown'));
   expect(endsSoon()).toBe(true);
-  noteActivity();
+  recordActivity();
   expect(endsSoon()).toBe(false);
 });
 

@@ -28,7 +28,7 @@ import {
 } from '../../platform/session-store.ts';
 import { clearFlashes } from '../../ui/flash-queue.ts';
 import { readAccessToken, readRoles } from './access-token.ts';
-import { noteActivity } from './activity.ts';
+import { recordActivity } from './activity.ts';
 import { type Connection, clearVerification } from './awaited-verification.ts';
 import { type AwaitedStep, clearAwaitedStep, storeAwaitedStep } from './second-step.ts';
 
@@ -87,7 +87,7 @@ export async function sessionOfToken(
 
 /** Starts the session and clears the previous one's messages. */
 function startSession(session: Session): void {
-  noteActivity();
+  recordActivity();
   clearFlashes();
   clearVerification();
   clearAwaitedStep();

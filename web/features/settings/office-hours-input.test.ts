@@ -3,7 +3,7 @@ import {
   hoursProblems,
   inputOf,
   isChangedFrom,
-  savedOf,
+  toSavedHours,
   timeAfter,
   withKnownHours,
   withMondayCopied,
@@ -27,15 +27,15 @@ const monday = (...times: [string, string][]) => ({
 
 test('saves stored hours as displayed, even until midnight', () => {
   expect(stored.days[1]?.times[1]).toEqual({ opens: '13:00', closes: '00:00' });
-  expect(savedOf(stored)).toEqual({ open, holidays });
+  expect(toSavedHours(stored)).toEqual({ open, holidays });
   expect(isChangedFrom(stored, stored)).toBe(false);
 });
 
 test('starts unknown hours with the usual ones and copies Monday to the open days', () => {
   const known = withKnownHours(unknown);
-  expect(savedOf(known).open.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5]);
+  expect(toSavedHours(known).open.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5]);
   expect(isChangedFrom(known, unknown)).toBe(true);
-  const copied = savedOf(withMondayCopied(stored)).open;
+  const copied = toSavedHours(withMondayCopied(stored)).open;
   expect(copied.filter(({ weekday }) => weekday === 6)).toEqual(
     open.slice(0, 2).map((time) => ({ ...time, weekday: 6 })),
   );

@@ -70,7 +70,7 @@ export function withMondayCopied(input: HoursInput): HoursInput {
 const opensAt = ({ opens }: TimeInput) => minutesOfClock(opens);
 const closesAt = ({ closes }: TimeInput) => minutesOfClock(closes) || (closes === '' ? null : midnight);
 
-export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
+export function toSavedHours({ known, days, holidays }: HoursInput): SavedHours {
   const open = days.flatMap(({ isOpen, times }, weekday) =>
     isOpen && known
       ? times.map((time) => ({ weekday, opens: opensAt(time) ?? 0, closes: closesAt(time) ?? midnight }))
@@ -85,7 +85,7 @@ export function savedOf({ known, days, holidays }: HoursInput): SavedHours {
 }
 
 export const isChangedFrom = (input: HoursInput, stored: HoursInput): boolean =>
-  JSON.stringify(savedOf(input)) !== JSON.stringify(savedOf(stored));
+  JSON.stringify(toSavedHours(input)) !== JSON.stringify(toSavedHours(stored));
 
 export type HoursProblems = ReadonlyMap<string, string>;
 

@@ -7,7 +7,7 @@ import {
   inputOf,
   isChangedFrom,
   type OfficeHoursRecord,
-  savedOf,
+  toSavedHours,
 } from './office-hours-input.ts';
 
 /** Fields of an office's hours, and how to save them. */
@@ -48,7 +48,7 @@ export function useHoursForm(
     reset: () => setEdited(null),
     save: async () => {
       if (accountId === null || edited === null) return;
-      await saveHours(accountId, { hours: savedOf(edited.input), before: savedOf(edited.before) });
+      await saveHours(accountId, { hours: toSavedHours(edited.input), before: toSavedHours(edited.before) });
       // keeps edits made during the save
       setEdited((now) => (now === edited || now === null ? null : { ...now, before: edited.input }));
     },

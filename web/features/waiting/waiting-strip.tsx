@@ -3,7 +3,7 @@ import { IconArrowRight, IconCircleCheck, IconMailCheck, IconPhoneOutgoing } fro
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { useTick } from '../../ui/brief-motion.ts';
+import { useFadeIn } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
@@ -70,7 +70,7 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
 function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeState }) {
   const { counts, isToDo } = waiting;
   const text = counts && isToDo ? callersToCallBack(counts) : null;
-  const shown = useTick<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
+  const shown = useFadeIn<HTMLSpanElement>(counts?.['to-call'].callers ?? null, scope.query);
   const preload = usePreloadCallbacks(scope.query);
   if (text === null)
     return (
@@ -95,7 +95,7 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
 
 /** Number of waiting postcards, as a link to their list; nothing for none. */
 function Postcards({ count, scope, isHere }: { count: number | null; scope: ScopeState; isHere: boolean }) {
-  const shown = useTick<HTMLSpanElement>(count, scope.query);
+  const shown = useFadeIn<HTMLSpanElement>(count, scope.query);
   if (count === null || count === 0) return null;
   const content = (
     <>

@@ -6,7 +6,7 @@ import classes from './caller-panel.module.css';
 import { canBeCalled, type CallerControls, resultsFor, waitsForCall } from './use-caller-controls.ts';
 
 /** Results of calling, one press each; a failed one can be retried. */
-export function WhatCameOfIt({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+export function CallResults({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { sent, act, reached } = controls;
   return (
     <>

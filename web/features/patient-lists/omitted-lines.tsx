@@ -5,7 +5,7 @@ import type { UploadedFile } from './api.ts';
 import classes from './patient-lists.module.css';
 
 /** The lines of a file that are probably not patients, and a button beside each that includes it. */
-export function LeftOutLines({
+export function OmittedLines({
   file,
   takenBack,
   onChange,
