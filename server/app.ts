@@ -53,6 +53,7 @@ import { healthWarnings } from './health-warnings.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
 import { type Environment, release } from './platform/env.ts';
+import { serveDocs } from './platform/http/docs-site.ts';
 import { fileCheck, readiness, serveHealth } from './platform/http/health.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
@@ -174,6 +175,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   serveApiDescription(http, release, environment.publicUrl);
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
+  if (environment.docsFolder !== undefined) await serveDocs(http, environment.docsFolder);
   await serveWebApp(http, {
     folder: environment.webFolder,
     config: webConfig(environment, provider, identity.site?.origin ?? null),

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Prepares a checkout: installs the packages in package-lock.json and, with --web, builds the web app. Does nothing if
-// nothing changed. Uses plain JavaScript without dependencies, because it runs before the install and also on Node 20.
+// Prepares a checkout: installs the packages in package-lock.json, with --web builds the web app, and with --docs, or with
+// --web if DOCS is on, the documents. Does nothing if nothing changed. Uses plain JavaScript without dependencies, because it
+// runs before the install and also on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -142,10 +143,9 @@ async function installPackages() {
   writeStamp(packagesStamp, packagesVersion);
 }
 
-// The web app
+// What is built
 
-const webStamp = at('web', 'dist', '.built-from');
-const notSources = new Set(['node_modules', 'dist', '.vite']);
+const notSources = new Set(['node_modules', 'dist', '.temp']);
 
 function sourcesIn(folder) {
   return fs
@@ -162,43 +162,65 @@ function sourcesIn(folder) {
     });
 }
 
-/** Hash of all sources of the web app. */
-function webVersion() {
+/** A part that is built from sources into `folder`/dist. `args` of Node build it into the folder that it is given. */
+const web = {
+  name: 'the web app',
+  folder: at('web'),
+  sources: () => [at('tsconfig.base.json'), ...sourcesIn(at('web')), ...sourcesIn(at('contract'))],
+  args: (into) => [
+    at('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    at('web'),
+    '--outDir',
+    into,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ],
+};
+const documents = {
+  name: 'the documents',
+  folder: at('docs', '.vitepress'),
+  sources: () => ['docs', 'web/public', 'web/ui/font'].flatMap((folder) => sourcesIn(at(folder))),
+  args: (into) => [
+    at('node_modules', 'vitepress', 'bin', 'vitepress.js'),
+    'build',
+    at('docs'),
+    '--outDir',
+    into,
+  ],
+};
+
+const wantsDocuments = options.has('--docs') || (options.has('--web') && process.env.DOCS === 'on');
+const wanted = [...(options.has('--web') ? [web] : []), ...(wantsDocuments ? [documents] : [])];
+
+/** Hash of all sources of a part. */
+function versionOf({ sources }) {
   const hash = createHash('sha256').update(packagesVersion);
-  for (const file of [at('tsconfig.base.json'), ...sourcesIn(at('web')), ...sourcesIn(at('contract'))]) {
-    hash.update(`\0${path.relative(root, file)}\0`).update(fs.readFileSync(file));
-  }
+  for (const file of sources()) hash.update(`\0${path.relative(root, file)}\0`).update(fs.readFileSync(file));
   return hash.digest('hex');
 }
 
-async function buildWeb() {
-  const version = webVersion();
-  const next = at('web', `dist.${process.pid}`);
+async function build(part) {
+  const version = versionOf(part);
+  const built = path.join(part.folder, 'dist');
+  const next = path.join(part.folder, `dist.${process.pid}`);
   const old = `${next}.old`;
   try {
-    await step('Building the web app …', 'Built', () =>
-      run('vite build', at('tools', 'node24'), [
-        at('node_modules', 'vite', 'bin', 'vite.js'),
-        'build',
-        at('web'),
-        '--outDir',
-        next,
-        '--emptyOutDir',
-        '--logLevel',
-        'warn',
-      ]),
+    await step(`Building ${part.name} …`, 'Built', () =>
+      run(`Building ${part.name}`, at('tools', 'node24'), part.args(next)),
     );
     fs.writeFileSync(path.join(next, '.built-from'), version);
     // replaces the whole folder, so that a running server never serves a partial build
-    if (fs.existsSync(at('web', 'dist'))) fs.renameSync(at('web', 'dist'), old);
-    fs.renameSync(next, at('web', 'dist'));
+    if (fs.existsSync(built)) fs.renameSync(built, old);
+    fs.renameSync(next, built);
   } finally {
     fs.rmSync(next, { recursive: true, force: true });
     fs.rmSync(old, { recursive: true, force: true });
   }
 }
 
-const webIsReady = () => !options.has('--web') || read(webStamp) === webVersion();
+const isBuilt = (part) => read(path.join(part.folder, 'dist', '.built-from')) === versionOf(part);
 
 // One setup at a time
 
@@ -234,10 +256,10 @@ function removeDeadSocket() {
 }
 
 try {
-  if (!packagesAreReady() || !webIsReady()) {
+  if (!packagesAreReady() || !wanted.every(isBuilt)) {
     const lock = await takeLock();
     if (!packagesAreReady()) await installPackages();
-    if (!webIsReady()) await buildWeb();
+    for (const part of wanted) if (!isBuilt(part)) await build(part);
     lock.close();
   }
 } catch (error) {

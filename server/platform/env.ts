@@ -132,6 +132,8 @@ const variables = z.object({
     .default(['web', 'worker']),
   MAILCALL_DEMO: onOrOff(true),
   MAILCALL_WEB: z.string().default(resolve(programFolder, 'web/dist')),
+  DOCS: onOrOff(false),
+  MAILCALL_DOCS: z.string().default(resolve(programFolder, 'docs/.vitepress/dist')),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -258,6 +260,8 @@ export interface Environment {
   readonly demo: boolean;
   /** `MAILCALL_WEB`: absolute path of the built web app's folder. */
   readonly webFolder: string;
+  /** `DOCS` (on, off): absolute path of the built documents' folder, served at `/docs`; undefined, as by default, if off. */
+  readonly docsFolder: string | undefined;
   /** `LOG_LEVEL`. Default: warn on a terminal, so that important lines stand out; otherwise info. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** `ACCESS_TOKEN_LIFETIME`: seconds. Default: 3600. */
@@ -372,6 +376,7 @@ export function readEnvironment(
     roles: new Set(values.ROLE),
     demo: values.MAILCALL_DEMO,
     webFolder: resolve(values.MAILCALL_WEB),
+    docsFolder: values.DOCS ? resolve(values.MAILCALL_DOCS) : undefined,
     logLevel: values.LOG_LEVEL ?? (onTerminal ? 'warn' : 'info'),
     accessTokenLifetime: values.ACCESS_TOKEN_LIFETIME,
     setupLinkLifetime: values.SETUP_LINK_LIFETIME,

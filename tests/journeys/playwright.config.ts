@@ -74,7 +74,7 @@ export default defineConfig({
     command: 'npm start',
     cwd: project,
     url: `${baseURL}/health`,
-    env: { PORT: String(port), DATA_DIR: dataFolder, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn' },
+    env: { PORT: String(port), DATA_DIR: dataFolder, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn', DOCS: 'on' },
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

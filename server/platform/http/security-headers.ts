@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
 /**
@@ -37,9 +37,19 @@ const permissionsPolicy = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
+const policyHeader = 'content-security-policy';
+const ownScripts = "script-src 'self'";
+
+/** Also allows the inline scripts with these hashes, such as `sha256-…`, on one response. The rest of the policy stays. */
+export function allowInlineScripts({ raw }: FastifyReply, hashes: readonly string[]): void {
+  const allowed = [ownScripts, ...hashes.map((hash) => `'${hash}'`)].join(' ');
+  raw.setHeader(policyHeader, String(raw.getHeader(policyHeader)).replace(ownScripts, allowed));
+}
+
 /**
  * Protects the session in local storage: only our own script files, no foreign origin, no framing, no referrer. Inline
- * styles are allowed because the component library uses them to position elements; inline scripts never are.
+ * styles are allowed because the component library uses them to position elements; inline scripts are not, but see
+ * {@link allowInlineScripts}.
  */
 export function addSecurityHeaders(
   app: FastifyInstance,

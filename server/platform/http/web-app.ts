@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pageFilesOf, pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
@@ -8,6 +8,19 @@ import { inEnvelope } from './server.ts';
 
 /** Files below this build folder have content hashes in their names. */
 const assets = 'assets';
+
+/** How the files of a build are served: browsers keep files with hashed names for a year, and ask about others each time. */
+export const builtFiles = (folder: string): FastifyStaticOptions => ({
+  root: folder,
+  cacheControl: false,
+  dotfiles: 'ignore',
+  setHeaders(reply, path) {
+    const hashed = path.startsWith(join(folder, assets) + sep);
+    // applies to documents only: without it each script has 500 bytes less
+    if (hashed) reply.raw.removeHeader('permissions-policy');
+    reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+});
 
 /**
  * Serves the built web app: its files, and its page at every other URL outside the API, so that links open. A page comes
@@ -23,19 +36,8 @@ export async function serveWebApp(
     reply.header('cache-control', 'no-store').send(config),
   );
 
-  await app.register(fastifyStatic, {
-    root: folder,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    // the build adds a Brotli and a gzip version to each text file
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const hashed = path.startsWith(join(folder, assets) + sep);
-      // applies to documents only: without it each script has 500 bytes less
-      if (hashed) reply.raw.removeHeader('permissions-policy');
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  // the build adds a Brotli and a gzip version to each text file
+  await app.register(fastifyStatic, { ...builtFiles(folder), preCompressed: true });
 
   const links = pageLinks(folder);
   const fileOf = pageFilesOf(folder, variants);

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { OperatorProblem } from '../operator-problem.ts';
+import { notFound } from './problems.ts';
+import { allowInlineScripts } from './security-headers.ts';
+import { builtFiles } from './web-app.ts';
+
+const missingPage = '404.html';
+
+/** Hashes of all inline scripts in the HTML files of a folder, as a Content-Security-Policy names them. */
+function inlineScriptHashes(folder: string): string[] {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.html'),
+  );
+  const scripts = pages.flatMap((path) =>
+    [
+      ...readFileSync(join(folder, path), 'utf8').matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs),
+    ].map(([, script = '']) => script),
+  );
+  return [...new Set(scripts)].map(
+    (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+}
+
+/**
+ * Serves the built documents at `/docs`, to everyone. Its pages have the portal's Content-Security-Policy and the hashes
+ * of their own inline scripts. A missing page is 404 with a page of the documents.
+ * @throws {OperatorProblem} if the documents are not built
+ */
+export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, missingPage)))
+    throw new OperatorProblem(
+      'DOCS is on, and the documents are not built. Run node tools/setup.mjs --docs, or set DOCS to off.',
+    );
+  const hashes = inlineScriptHashes(folder);
+  await app.register(
+    async (docs) => {
+      docs.addHook('onRequest', async (_request, reply) => allowInlineScripts(reply, hashes));
+      docs.get('/', { prefixTrailingSlash: 'no-slash' }, (_request, reply) => reply.redirect('/docs/'));
+      await docs.register(fastifyStatic, {
+        ...builtFiles(folder),
+        prefix: '/',
+        // pages link to each other without it, and to a folder by its name
+        extensions: ['html'],
+        redirect: true,
+      });
+      docs.setNotFoundHandler((request, reply) => {
+        const isPage = request.method === 'GET' || request.method === 'HEAD';
+        if (!isPage) throw notFound();
+        return reply.status(404).sendFile(missingPage);
+      });
+    },
+    { prefix: '/docs' },
+  );
+}
