@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasTooManyTimes, maxTimesOfDay } from './rules/day-hours.ts';
+import { hasTooManyTimes, maxTimesOfDay } from './time/day-hours.ts';
 import { overlappingTimes } from './rules/office-hours.ts';
 import { thousands } from './rules/rates.ts';
 import { accountSelectionShape } from './scope/scope.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayModes } from './rules/days.ts';
+import { dayModes } from './time/days.ts';
 import { isEmail } from './rules/email.ts';
 
 /** Default color of buttons, links and the current page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withOrderedDates, scopeFiltersSchema, scopeQuerySchema } from './scope/scope.ts';
 import { flag, listOf } from './wire/query.ts';
-import { periodLengths } from './rules/periods.ts';
+import { periodLengths } from './time/periods.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 

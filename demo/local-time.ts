@@ -1,3 +1,5 @@
+import { dateFormats } from '@mailcall/contract/time/date-format.ts';
+
 const secondsOfDay = 86_400;
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
@@ -27,6 +29,8 @@ export function mondayOf(day: number): number {
   return day - ((weekdayOf(day) + 6) % 7);
 }
 
+const offsets = dateFormats({ timeZoneName: 'longOffset' });
+
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 /** Local seconds since 1970. Each day has the offset of its noon, so times are unambiguous on days with a clock change. */
@@ -36,7 +40,7 @@ export class WallClock {
 
   /** @throws {RangeError} if the IANA zone is unknown */
   constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    this.#format = offsets(timeZone);
   }
 
   /** Seconds to add to UTC at noon. */

@@ -1,4 +1,4 @@
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { Cell } from './csv-file.ts';
 import { type Office, officeIds } from './offices.ts';
 

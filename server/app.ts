@@ -1,3 +1,4 @@
+import { hours, seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { serveApiDescription } from './api-description.ts';
@@ -69,10 +70,10 @@ import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
 
 /** Milliseconds between runs of the maintenance, which rotates keys and removes expired rows. */
-const maintenanceInterval = 60 * 60 * 1000;
+const maintenanceInterval = hours(1);
 
 /** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which should end the statement first. */
-const clientAllowance = 1_000;
+const clientAllowance = seconds(1);
 
 /** The application, ready to listen or to receive requests by `inject`. */
 export interface App {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
@@ -45,7 +46,7 @@ async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
 }
 
 /** Milliseconds before the end of the story from which it has alerts. */
-const alertsDuration = 7 * 24 * 60 * 60 * 1000;
+const alertsDuration = days(7);
 
 /** Writes the alerts of the story's last week, so that its people find a history of alerts and an outbox. */
 export async function writeDemoAlerts(
@@ -63,7 +64,7 @@ export async function writeDemoAlerts(
   );
 }
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / days(1);
 
 /** Records scans of the story's mailings on their way, as the post would tell of them. */
 export async function writeDemoScans({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from './app.ts';
 import { demoWarnings, loadDemoStory, loadFirstDemoStory, withDemoProvider } from './demo-story.ts';
@@ -22,7 +23,7 @@ import { openSharedParts } from './shared-parts.ts';
 import { startWork } from './work.ts';
 
 /** Milliseconds for requests in flight to finish when the program ends. */
-const shutdownTimeout = 10_000;
+const shutdownTimeout = seconds(10);
 
 const demoWarning = [
   'WARNING: demo people can sign in here, with passwords that everybody knows, and this portal is not for this',

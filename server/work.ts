@@ -22,15 +22,16 @@ import { startJobs } from './platform/jobs.ts';
 import { stopAll } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
+import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds between checks for imports of processes that were killed. */
-const resumeInterval = 60_000;
+const resumeInterval = minutes(1);
 
 /** Milliseconds between seals of the activity. */
-const sealInterval = 60_000;
+const sealInterval = minutes(1);
 
 /** Milliseconds between looks whether the nightly retention is due. */
-const retentionInterval = 60 * 60_000;
+const retentionInterval = hours(1);
 
 /**
  * Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`).

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
-import { periodLengths, periodOf } from '@mailcall/contract/rules/periods.ts';
+import { periodLengths, periodOf } from '@mailcall/contract/time/periods.ts';
 import { type Breakdown, type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, test } from 'vitest';
 import type { DataClient, ListFilters } from './figures/data-client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createAppointment, resolveCall } from '@mailcall/contract/resolve.ts';
-import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { instantInZone } from '@mailcall/contract/time/office-time.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FeedFolders } from '../server/features/ingest/feed-for-tests.ts';

@@ -1,6 +1,7 @@
+import { minutes } from '../time/durations.ts';
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
-import { appointmentTimes, clockInZone, timeOfDayText } from './office-time.ts';
+import { appointmentTimes, clockInZone, timeOfDayText } from '../time/office-time.ts';
 import type { Wording } from './wording.ts';
 
 /** Form input of an appointment, in the office's local time. */
@@ -49,8 +50,8 @@ const isDateTime = (dateTime: string) => z.iso.datetime().safeParse(dateTime).su
 /** Local time as chosen in the form, which has no seconds. */
 function officeTimeOf(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
   if (!isDateTime(dateTime)) return { day: '', minutes: null };
-  const { day, minutes } = clockInZone(dateTime, timeZone);
-  return { day, minutes: Date.parse(dateTime) % 60_000 === 0 ? minutes : Number.NaN };
+  const clock = clockInZone(dateTime, timeZone);
+  return Date.parse(dateTime) % minutes(1) === 0 ? clock : { ...clock, minutes: Number.NaN };
 }
 
 /** Problems of a requested appointment by field, in the wording and local time of the call's account; empty if valid. */

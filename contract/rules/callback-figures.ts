@@ -1,3 +1,4 @@
+import { days } from '../time/durations.ts';
 import { followUpDays } from './outcome.ts';
 import { isCalledBack } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
@@ -88,7 +89,7 @@ export interface MissedOutcome {
   firstAttempt: FirstAttempt | null;
 }
 
-const window = followUpDays * 24 * 60 * 60 * 1000;
+const window = days(followUpDays);
 
 /** Last instant that counts for a missed call. */
 export const callbackUntil = (at: number): number => at + window;

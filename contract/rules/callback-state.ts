@@ -1,3 +1,4 @@
+import { days } from '../time/durations.ts';
 import {
   type CallbackClosing,
   type CallbackKind,
@@ -86,7 +87,7 @@ export type CallerState =
   | { kind: 'snoozed'; by: string; until: number }
   | ({ kind: 'closed' } & Closing);
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);

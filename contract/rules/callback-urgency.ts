@@ -1,7 +1,8 @@
+import { days } from '../time/durations.ts';
 import { callbackKindTexts, isAttempt, isClosing } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
 import { waitingText } from './office-hours.ts';
-import { clockInZone, instantInZone } from './office-time.ts';
+import { clockInZone, instantInZone } from '../time/office-time.ts';
 
 /** Properties of a waiting call that determine urgency. */
 export interface UrgentCall {
@@ -31,7 +32,7 @@ export interface Urgency {
   reason: string;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 const ordinals = [
   '',
   '',

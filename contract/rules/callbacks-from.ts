@@ -1,6 +1,7 @@
+import { days } from '../time/durations.ts';
 import { isCalendarDate } from '../wire/query.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 
 /**
  * Why a text cannot be the first day of which new calls wait for a callback, as a sentence about it without its name; null if it can. A day

@@ -1,5 +1,5 @@
 import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
-import { addDays, countDays, periodOf } from './periods.ts';
+import { addDays, countDays, periodOf } from '../time/periods.ts';
 
 /** Comparison periods, as in a page's URL. */
 export const comparisons = ['before', 'year-ago'] as const;

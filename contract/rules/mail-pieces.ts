@@ -1,3 +1,4 @@
+import { days } from '../time/durations.ts';
 import { thousands } from './rates.ts';
 
 /** Source of a mailing's day: the feed or the events of its pieces. */
@@ -117,13 +118,13 @@ export const piecesAbout =
   'Each piece counts once. Delivered is an estimate: the post or the printer concludes it from the last scan of the piece, nobody signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
 
 /** Cumulative counts at the end of each day, in order, including days without events. */
-export function piecesOverTime(days: readonly DayOfPieces[]): DayOfPieces[] {
-  const byDay = new Map(days.map((counts) => [counts.day, counts]));
-  const [first, last] = [days[0], days.at(-1)].map((counts) => Date.parse(`${counts?.day}T00:00:00Z`));
+export function piecesOverTime(counted: readonly DayOfPieces[]): DayOfPieces[] {
+  const byDay = new Map(counted.map((counts) => [counts.day, counts]));
+  const [first, last] = [counted[0], counted.at(-1)].map((counts) => Date.parse(`${counts?.day}T00:00:00Z`));
   if (first === undefined || last === undefined || Number.isNaN(first)) return [];
   const total = { entered: 0, near: 0, delivered: 0, returned: 0 };
-  return Array.from({ length: Math.round((last - first) / 86_400_000) + 1 }, (_, index) => {
-    const day = new Date(first + index * 86_400_000).toISOString().slice(0, 10);
+  return Array.from({ length: Math.round((last - first) / days(1)) + 1 }, (_, index) => {
+    const day = new Date(first + days(index)).toISOString().slice(0, 10);
     const counts = byDay.get(day);
     if (counts) for (const state of pieceStates) total[state] += counts[state];
     return { day, ...total };

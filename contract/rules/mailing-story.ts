@@ -1,4 +1,4 @@
-import { addDays, countDays } from './periods.ts';
+import { addDays, countDays } from '../time/periods.ts';
 import { perThousand } from './rates.ts';
 import { minRatedCalls } from './sample-size.ts';
 

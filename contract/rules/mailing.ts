@@ -1,3 +1,4 @@
+import { days } from '../time/durations.ts';
 import { z } from 'zod';
 import type { SortDirection } from './paging.ts';
 
@@ -101,7 +102,7 @@ export const auditTexts = {
 } as const;
 export type AuditState = keyof typeof auditTexts;
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / days(1);
 
 /**
  * Audit state by the last audit: none, audited within 31 days, or outdated. Compares calendar days, so that the state does

@@ -6,7 +6,7 @@ import {
   overlappingTimes,
   waitedText,
 } from './office-hours.ts';
-import { dayHoursText, readDayHours } from './day-hours.ts';
+import { dayHoursText, readDayHours } from '../time/day-hours.ts';
 import { office } from './office-for-tests.ts';
 
 const time = (text: string) => Date.parse(text);

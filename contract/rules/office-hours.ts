@@ -1,4 +1,5 @@
-import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
+import { minutes } from '../time/durations.ts';
+import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
 /** Opening time on a weekday, in minutes since midnight of the office's local time. */
 export interface OpenTime {
@@ -28,7 +29,7 @@ export function overlappingTimes(times: readonly OpenTime[]): boolean {
   });
 }
 
-const minute = 60 * 1000;
+const minute = minutes(1);
 
 export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
 

@@ -1,6 +1,7 @@
+import { days } from '../time/durations.ts';
 import { cellText, codeText, hyphenated, isSpreadsheetError, wholeDigits, writtenOut } from './cell-text.ts';
 import { isWithheldNumber, normalizePhone } from './phone.ts';
-import { isUnknownDay, withoutTime } from './unknown-day.ts';
+import { isUnknownDay, withoutTime } from '../time/unknown-day.ts';
 
 /** Why a cell cannot be read. Reasons never repeat the content, which may be a person's name or number. */
 export class ValueProblem {
@@ -100,7 +101,7 @@ const dateForms: readonly [pattern: RegExp, year: number, month: number, day: nu
 /** The number of a day in spreadsheets, which count from the last day of 1899; with its time, if it has one. */
 const daySerial = /^(?:[1-9]\d?,\d{3}|[1-9]\d{0,6})(?:\.\d{1,12})?$/;
 const dayOfSerial = (serial: number): string =>
-  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.UTC(1899, 11, 30) + days(serial)).toISOString().slice(0, 10);
 /** The first number of a day that is read as one: smaller ones are years. It is in 1927. */
 const firstSerial = 10_000;
 

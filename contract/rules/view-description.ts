@@ -5,6 +5,7 @@ import {
   dateSummary,
   type Scope,
 } from '../scope/scope.ts';
+import { formatDay } from '../time/date-format.ts';
 import { comparisonLabels } from './compared-dates.ts';
 import { outcomeFilterNames } from './outcome.ts';
 import { callFilterParameters, scopeOfView, type ViewAddress, type ViewPath } from './view-address.ts';
@@ -39,13 +40,6 @@ export function screenOfView(path: ViewPath, address: ViewAddress): string {
     }
   }
 }
-
-const usDay = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** Number of filters and searches in words; null if absent. */
 function filtersText(address: ViewAddress): string | null {
@@ -90,7 +84,7 @@ export function viewDescription(
   const scope = scopeOfView(address);
   const dates = hasDates(path, address)
     ? [
-        dateSummary(scope, (day) => usDay.format(new Date(day))),
+        dateSummary(scope, formatDay),
         scope.campaignType === 'all' ? null : campaignSummary(scope),
         comparisonText(scope),
       ]

@@ -1,4 +1,4 @@
-import { clockInZone, daysAfter, instantInZone } from './office-time.ts';
+import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
 export const viewMailFrequencies = ['off', 'weekly', 'monthly'] as const;
 export type ViewMailFrequency = (typeof viewMailFrequencies)[number];

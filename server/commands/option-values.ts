@@ -1,6 +1,7 @@
 import { callbacksFromProblem } from '@mailcall/contract/rules/callbacks-from.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import type { PageRequest } from '../platform/paging.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 
 /** The options of a list that is printed in pages. */
 export const pageOptions = {
@@ -49,7 +50,7 @@ export function startOfDay(text: string | undefined): Date | undefined {
   return start;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 
 /** The end of the UTC day that an option names, like {@link startOfDay}. */
 export function endOfDay(text: string | undefined): Date | undefined {

@@ -1,12 +1,13 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
 /** Milliseconds for a probe, including connecting. */
-const probeTimeout = 2_000;
+const probeTimeout = seconds(2);
 /** Milliseconds between probes while PostgreSQL answers. */
-const intervalWhileReachable = 2_000;
+const intervalWhileReachable = seconds(2);
 /** Milliseconds between probes after a failed or late one; short, so that requests are soon accepted again. */
 const intervalWhileUnreachable = 250;
 

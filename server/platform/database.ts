@@ -1,3 +1,4 @@
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
@@ -30,12 +31,12 @@ export interface Database {
 }
 
 /** Milliseconds for connecting, without the wait for a free pool connection. */
-const connectTimeout = 3_000;
+const connectTimeout = seconds(3);
 /** Milliseconds for the server to accept a cancel request. */
-const cancelTimeout = 3_000;
+const cancelTimeout = seconds(3);
 
 /** Milliseconds without traffic before the system probes a connection. */
-const keepAliveDelay = 60_000;
+const keepAliveDelay = minutes(1);
 
 /** Client with a connect timeout. The pool's own timeout would include the wait for a free client. */
 class PromptClient extends pg.Client {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type DayMode, dayModes } from '@mailcall/contract/rules/days.ts';
+import { type DayMode, dayModes } from '@mailcall/contract/time/days.ts';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
 import { type SecondFactorLevel, secondFactorLevels } from '@mailcall/contract/rules/second-factors.ts';

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds between checks. Below it: consecutive idle checks before a collection. */
-const lookInterval = 10_000;
+const lookInterval = seconds(10);
 const idleLooks = 3;
 /** Maximum share of a core that an idle process uses. */
 const idleShare = 0.03;

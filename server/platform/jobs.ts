@@ -1,3 +1,4 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import {
   type JobHelpers,
   Logger as WorkerLogger,
@@ -24,7 +25,7 @@ const jobDuration = new Histogram({
 });
 
 /** Milliseconds between polls for jobs without a notification. */
-const pollInterval = 2_000;
+const pollInterval = seconds(2);
 /** Concurrent jobs per worker and process; short and long jobs have separate workers. */
 const concurrency = 2;
 /** Connections of a worker beyond the pool: one per job, one to listen, one for maintenance. */

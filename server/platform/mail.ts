@@ -1,3 +1,4 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
@@ -17,7 +18,7 @@ export interface Mailer {
 }
 
 /** Milliseconds for the mail server to answer. */
-const timeout = 20_000;
+const timeout = seconds(20);
 
 const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

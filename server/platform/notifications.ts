@@ -1,3 +1,4 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type pg from 'pg';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
@@ -7,7 +8,7 @@ import { withinTime } from './time-limit.ts';
 const reconnectDelay = 1000;
 
 /** Milliseconds for PostgreSQL to confirm a LISTEN. */
-const listenTimeout = 10_000;
+const listenTimeout = seconds(10);
 
 /** Called with each payload of a channel, and with null after a reconnect, when notifications may be missing. */
 export type NotificationListener = (payload: string | null) => void;

@@ -1,4 +1,5 @@
 import { OperatorProblem } from './operator-problem.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 
 export interface Program {
   /** Aborts on the first Ctrl-C or SIGTERM (also through npm): finish and return. A second one ends the process at once. */
@@ -10,7 +11,7 @@ export interface Program {
 }
 
 /** Milliseconds in which a repeated signal counts as the same: under npm, Ctrl-C arrives from the terminal and from npm. */
-const repeatedSignalWindow = 1_000;
+const repeatedSignalWindow = seconds(1);
 
 /** Exit code after a signal, by shell convention. */
 const interrupted = 130;

@@ -17,6 +17,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { type ByteRange, checkKey, type FileStore } from './files.ts';
 import { OperatorProblem } from './operator-problem.ts';
 import type { S3Address } from './s3-address.ts';
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 
 export interface S3Setting extends S3Address {
   readonly accessKeyId: string;
@@ -28,8 +29,8 @@ const partSize = 8 * 1024 * 1024;
 /** Concurrent parts per upload; all are held in memory. */
 const partsAtOnce = 2;
 /** Milliseconds for the service to accept a connection, and to begin its answer to a request or part. */
-const connectionTimeout = 5_000;
-const requestTimeout = 120_000;
+const connectionTimeout = seconds(5);
+const requestTimeout = minutes(2);
 /** Maximum connections; a paused recording holds one. */
 const maxSockets = 512;
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Compares two hashes in constant time. Hashes of different lengths are never equal. */
 export const equalHashes = (expected: Uint8Array, received: Uint8Array): boolean =>
@@ -35,7 +36,7 @@ export function textSigner(key: string | Uint8Array, purpose: string): TextSigne
 }
 
 /** Milliseconds that a download token is valid: 2 minutes. */
-export const downloadTokenLifetime = 2 * 60 * 1000;
+export const downloadTokenLifetime = minutes(2);
 
 /** Token of 256 random bits. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');

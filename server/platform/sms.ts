@@ -1,3 +1,5 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
+
 export interface Texter {
   /**
    * Sends a message; a repetition has the same `id`.
@@ -7,7 +9,7 @@ export interface Texter {
 }
 
 /** Milliseconds for the provider to answer. */
-const timeout = 20_000;
+const timeout = seconds(20);
 
 /** Sends text messages by webhook: `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */
 export function webhookTexter(url: string): Texter {

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { AppointmentRow as AppointmentListed } from '@mailcall/contract/appointments.ts';
 import type { CallRow as CallListed } from '@mailcall/contract/calls.ts';
-import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
+import type { PeriodLength } from '@mailcall/contract/time/periods.ts';
 import type {
   Breakdown,
   callsByWeekHour,

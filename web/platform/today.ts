@@ -1,9 +1,10 @@
-import { daysAt } from '@mailcall/contract/rules/days.ts';
+import { daysAt } from '@mailcall/contract/time/days.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** In every time zone, days end at a UTC quarter hour. */
-const quarterHour = 900_000;
+const quarterHour = minutes(15);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout>;

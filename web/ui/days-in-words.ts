@@ -1,5 +1,6 @@
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import { formatDay, monthAndDay } from './dates.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import { monthAndDay } from './dates.ts';
 
 const sameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4);
 const sameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);

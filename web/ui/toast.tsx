@@ -1,3 +1,4 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { Anchor, Group } from '@mantine/core';
 import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -18,7 +19,7 @@ const colors: Record<ToastKind, string> = {
 
 /** Milliseconds; toasts with a button stay longer. */
 const autoHideDelay = 5000;
-const autoHideDelayWithAction = 10_000;
+const autoHideDelayWithAction = seconds(10);
 
 /** Shows a message for 5 seconds (10 with a button), longer while hovered or focused. Returns how to hide it. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction): () => void {

@@ -1,3 +1,4 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
@@ -13,7 +14,7 @@ export interface Activity {
 }
 
 /** Milliseconds in which opening or playing again counts as the same use. */
-const maxUse = 60 * 60 * 1000;
+const maxUse = hours(1);
 
 /** Records actions with the current request's address. Pass the action's transaction, so that both happen or neither. */
 export async function recordActivity(database: Queryable, activities: readonly Activity[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { days, minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { noImportRuns } from '../../platform/import-lock.ts';
 import { atIntervals } from '../../platform/intervals.ts';
@@ -12,18 +13,18 @@ import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
 
 /** Milliseconds between looks, so that an alert is sent within a minute. */
-const defaultInterval = 20_000;
+const defaultInterval = seconds(20);
 
 /** Milliseconds per look for daily and weekly messages, which must not delay real-time alerts. */
 const digestTime = 20_000;
 
 /** Milliseconds without a look that count as an outage; older calls are then looked at too. */
-const outage = 10 * 60 * 1000;
+const outage = minutes(10);
 /** Longest outage to make up for, in milliseconds. */
-const longestOutage = 7 * 24 * 60 * 60 * 1000;
+const longestOutage = days(7);
 
 /** Milliseconds in which every account's next daily messages are due, whatever its time zone. */
-const furthestDue = 3 * 24 * 60 * 60 * 1000;
+const furthestDue = days(3);
 
 /** Whether daily or weekly messages are due, or the clock was wrong at the last look. */
 const digestIsDue = (now: Date) =>

@@ -1,5 +1,5 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
 import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';

@@ -1,7 +1,9 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
+
 /** Maximum separate messages to a receiver and channel within {@link burstWindow}. */
 export const maxInBurst = 5;
 /** Milliseconds that further alerts are held, to be sent in one message. */
-export const burstWindow = 10 * 60 * 1000;
+export const burstWindow = minutes(10);
 
 export interface RecentMessages {
   /** Times of real-time messages within {@link burstWindow}; a message with several alerts counts once. */

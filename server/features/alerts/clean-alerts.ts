@@ -1,9 +1,10 @@
 import { alertHistoryDays } from '@mailcall/contract/alert-history.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 /** Milliseconds to remember call events, longer than any message about them can be due. */
 const eventLifetime = 30 * day;
 

@@ -11,8 +11,9 @@ import type { AlertEvent } from './event-items.ts';
 import type { Channel, Receiver } from './receivers.ts';
 import { type Alert, storeAlerts, writeMessage } from './write-alerts.ts';
 import type { WriteContext } from './write-context.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 
-const hour = 60 * 60 * 1000;
+const hour = hours(1);
 /** Milliseconds before a message is too old to send. */
 export const messageLifetimes = { 'Real-time': 24 * hour, Daily: 24 * hour, Weekly: 3 * 24 * hour } as const;
 

@@ -1,10 +1,11 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCounts, callTerms } from '../figures/index.ts';
 import { shipmentDay, statusOfMailing } from '../scope/index.ts';
 
 /** Milliseconds in which a call can alert. */
-export const callLifetime = 24 * 60 * 60 * 1000;
+export const callLifetime = days(1);
 /** Whether an event can still alert, at once or after being held. */
 export const canAlert = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < callLifetime;
 const shipmentLifetime = 14;

@@ -1,5 +1,5 @@
-import { daysAt } from '@mailcall/contract/rules/days.ts';
-import { clockInZone, daysAfter, instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { daysAt } from '@mailcall/contract/time/days.ts';
+import { clockInZone, daysAfter, instantInZone } from '@mailcall/contract/time/office-time.ts';
 
 /** Time of daily and weekly messages, in minutes since midnight in the account's time zone. */
 const dueMinutes = 8 * 60;

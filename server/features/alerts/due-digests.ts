@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { lockProgress } from './account-progress.ts';
@@ -8,7 +9,7 @@ import { receiversOf } from './receivers.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
 
 /** Milliseconds back to the messages of the last day or Monday, in any time zone. */
-const longestPeriod = 10 * 24 * 60 * 60 * 1000;
+const longestPeriod = days(10);
 
 /** Due messages without days that already have some, used by a fast clock. Earlier events move to the next message. */
 async function withoutUsedDays(

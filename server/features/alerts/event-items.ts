@@ -1,5 +1,5 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
-import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { instantInZone } from '@mailcall/contract/time/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { shipmentDay } from '../scope/index.ts';

@@ -1,4 +1,5 @@
-import { daysAfter } from '@mailcall/contract/rules/office-time.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
+import { daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import { fixedClock } from '../../platform/clock.ts';
 import { openOutbox } from '../outbox/index.ts';
@@ -11,7 +12,7 @@ import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
 
 /** Milliseconds between a call and its score. */
-const scoringTime = 3 * 60 * 1000;
+const scoringTime = minutes(3);
 
 interface PastAccount {
   id: string;

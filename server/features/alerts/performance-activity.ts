@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { deliveryDay, shipmentDay } from '../scope/index.ts';
@@ -11,7 +12,7 @@ export async function hasRecentActivity(
   transaction: Queryable,
   { account, now }: WriteContext,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - quietDays * 24 * 60 * 60 * 1000);
+  const since = new Date(now.getTime() - days(quietDays));
   // separate, because a recursive query cannot be part of a distributed one
   const { rows: own } = await sql<{ id: string }>`
     with recursive own (id) as (

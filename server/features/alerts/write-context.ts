@@ -1,5 +1,5 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';

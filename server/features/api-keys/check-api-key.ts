@@ -1,4 +1,5 @@
 import { type ApiKeyScope, coversScope } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -6,7 +7,7 @@ import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import { type ApiKey, apiKeyColumns, hashOfKey, keyStart } from './api-keys.ts';
 
 /** Milliseconds within which a use is written at most once. */
-const useInterval = 60_000;
+const useInterval = minutes(1);
 
 const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
 

@@ -1,3 +1,4 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import pg from 'pg';
 import { answerTasks } from '../../platform/answer-tasks.ts';
 import { databaseOver } from '../../platform/database.ts';
@@ -10,7 +11,7 @@ export interface AuditThreadTask {
 }
 
 /** Milliseconds that one statement of an audit may take: a list of 100,000 patients takes longer than a page. */
-const statementTimeout = 10 * 60 * 1000;
+const statementTimeout = minutes(10);
 
 answerTasks<AuditThreadTask, void>(async ({ connection, task }) => {
   const pool = new pg.Pool({

@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { refreshAuditFigures } from './audit-figures.ts';
@@ -44,7 +45,7 @@ interface NewRows {
 }
 
 const dateText = (day: number | null) =>
-  day === null ? null : new Date(day * 86_400_000).toISOString().slice(0, 10);
+  day === null ? null : new Date(days(day)).toISOString().slice(0, 10);
 
 const patientMatchRows = ({ matches }: AuditResult): NewRows => ({
   table: 'patient_matches',

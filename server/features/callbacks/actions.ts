@@ -6,7 +6,7 @@ import {
   undoableKinds,
 } from '@mailcall/contract/rules/callbacks.ts';
 import { seenFacts } from '@mailcall/contract/rules/callback-state.ts';
-import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';

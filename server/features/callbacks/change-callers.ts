@@ -6,6 +6,7 @@ import {
   isAttempt,
   maxSnoozeDays,
 } from '@mailcall/contract/rules/callbacks.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -80,7 +81,7 @@ function requireApplies({ state }: JudgedCaller, kind: CallbackKind): void {
   if (kind === 'release' && state.kind !== 'claimed') throw notPossible(callbackProblems.notClaimed);
 }
 
-const minute = 60 * 1000;
+const minute = minutes(1);
 const day = 24 * 60 * minute;
 
 /** End of an action's effect. */

@@ -9,6 +9,7 @@ import { calledBackKinds, type CallbackKind } from '@mailcall/contract/rules/cal
 import type { DoneAction } from '@mailcall/contract/rules/callback-state.ts';
 import { type OfficeHours, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
 import { callbackResults } from '@mailcall/contract/resolve.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { forEachInTurns } from '../../platform/in-turns.ts';
@@ -111,7 +112,7 @@ async function readTries(
   { from, to }: Pick<Period, 'from' | 'to'>,
 ) {
   // a clock can be slow
-  const first = new Date(from - 24 * 60 * 60 * 1000);
+  const first = new Date(from - days(1));
   const { rows } = await sql<ActionRecord>`
     select done.account_id as "accountId", ${callerOf('calls')} as caller, done.kind, done.contact_name as by,
       ${milliseconds('done.happened_at')} as at, done.seen_call_ids as "seenCallIds"

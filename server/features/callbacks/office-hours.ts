@@ -1,6 +1,6 @@
 import type { listOfficeHours, OfficeHoliday } from '@mailcall/contract/office-hours.ts';
-import { readDayHours } from '@mailcall/contract/rules/day-hours.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { readDayHours } from '@mailcall/contract/time/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { OfficeHours, OpenTime } from '@mailcall/contract/rules/office-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { CallbackCall, getCallback as getRoute } from '@mailcall/contract/callbacks.ts';
 import { nextTry } from '@mailcall/contract/rules/next-try.ts';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';

@@ -9,6 +9,7 @@ import {
 } from '@mailcall/contract/rules/callback-state.ts';
 import type { UrgentCall } from '@mailcall/contract/rules/callback-urgency.ts';
 import type { OfficeHours } from '@mailcall/contract/rules/office-hours.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { closesOrReopens } from '../calls/index.ts';
@@ -32,7 +33,7 @@ export interface RecordedAction extends DoneAction {
   requestId: string | null;
 }
 
-export const deskFrom = (now: Date) => new Date(now.getTime() - callbackDays * 24 * 60 * 60 * 1000);
+export const deskFrom = (now: Date) => new Date(now.getTime() - days(callbackDays));
 
 type CallRecord = CallerCall & CallerKey;
 

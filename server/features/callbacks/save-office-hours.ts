@@ -1,7 +1,7 @@
 import type { saveOfficeHours as saveRoute } from '@mailcall/contract/office-hours.ts';
 import { callbackProblems } from '@mailcall/contract/rules/callbacks.ts';
-import { dayHoursText } from '@mailcall/contract/rules/day-hours.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { dayHoursText } from '@mailcall/contract/time/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayText } from '../../platform/sql-terms.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewAppointment } from '@mailcall/contract/resolve.ts';
-import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../portal-changes/index.ts';

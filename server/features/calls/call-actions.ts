@@ -1,6 +1,6 @@
 import type { CallAction, callActionKinds } from '@mailcall/contract/resolve.ts';
 import { attemptKinds, closingKinds } from '@mailcall/contract/rules/callbacks.ts';
-import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';

@@ -1,4 +1,5 @@
 import type { CallRow } from '@mailcall/contract/calls.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { cancelOnAbort } from '../../platform/cancel-on-abort.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -21,7 +22,7 @@ export interface CallInOfficeTime {
 /** Calls that are read at a time. */
 const batchSize = 500;
 /** Milliseconds that the reader can leave the database waiting before it fetches the next batch. */
-const defaultReadTimeout = 60_000;
+const defaultReadTimeout = minutes(1);
 
 type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_time: number | null };
 

@@ -1,7 +1,7 @@
 import type { Call } from '@mailcall/contract/calls.ts';
 import type { Resolution } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';

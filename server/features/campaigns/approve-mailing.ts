@@ -1,6 +1,8 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { mailingApprovalRefusal } from '@mailcall/contract/rules/next-step.ts';
-import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -14,7 +16,7 @@ import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 
 /** Milliseconds for which the mail about an approval is worth sending: three days. */
-const messageLifetime = 3 * 24 * 60 * 60 * 1000;
+const messageLifetime = days(3);
 
 /** The error for a mailing that does not exist or is not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { notValid } from '../../platform/http/problems.ts';
 import { checkTexts } from '../../platform/storable-texts.ts';
+import { days, hours } from '@mailcall/contract/time/durations.ts';
 
 /** A row about a call, as the API of a system lists it. */
 export type TheirCall = Record<string, unknown>;
@@ -39,9 +40,9 @@ export function textOf(value: unknown): string {
 /** Names under which bodies say when the call changed last. */
 const modificationFields = ['updated_at', 'modified_at'];
 /** Milliseconds for which bodies are kept: what is older cannot be compared with those that came since. */
-const keptTime = 30 * 86_400_000;
+const keptTime = days(30);
 /** Milliseconds that the clock of a system may be ahead. */
-const maxAhead = 60 * 60_000;
+const maxAhead = hours(1);
 
 /** When a call changed last, as a JSON body says (ISO 8601); null when it does not, or that is long ago or still to come. */
 export function modifiedAtOf(row: TheirCall, now: Date): Date | null {

@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Vendor } from './vendor-api.ts';
 
@@ -34,7 +35,7 @@ export interface CallSource extends Vendor {
   recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
 
-const day = 86_400_000;
+const day = days(1);
 /** Days are in an account's unknown time zone: a day more on either side covers them all. */
 const dayBefore = (date: Date) => new Date(date.getTime() - day).toISOString().slice(0, 10);
 const dayAfter = (date: Date) => new Date(date.getTime() + day).toISOString().slice(0, 10);

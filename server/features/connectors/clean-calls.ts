@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { deleteBodiesBefore } from './call-bodies.ts';
@@ -12,7 +13,7 @@ export async function cleanConnectedCalls({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  const before = new Date(now.getTime() - days(keptDays));
   await deleteBodiesBefore(kysely, before);
   await sql`delete from connection_calls where received_at < ${before}`.execute(kysely);
   await requestLateImports(kysely, now);

@@ -1,4 +1,5 @@
 import { type ConnectionKind, connectionName } from '@mailcall/contract/rules/connections.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/sql-terms.ts';
@@ -144,7 +145,7 @@ export async function removeConnection(transaction: Queryable, name: string, now
 export async function markReceived(transaction: Queryable, name: string, now: Date): Promise<void> {
   await sql`
     update connections set last_received_at = ${now}
-    where name = ${name} and (last_received_at is null or last_received_at < ${new Date(now.getTime() - 60_000)})`.execute(
+    where name = ${name} and (last_received_at is null or last_received_at < ${new Date(now.getTime() - minutes(1))})`.execute(
     transaction,
   );
 }

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
@@ -25,11 +26,11 @@ import {
 /** Calls that are read and imported together. */
 const batch = 20;
 /** Milliseconds in which one call must have been read from the API. */
-const fetchTimeout = 30_000;
+const fetchTimeout = seconds(30);
 /** Milliseconds that the work on what waits hardly ever takes longer than; after half of them another job goes on. */
-const maxWorkTime = 10 * 60_000;
+const maxWorkTime = minutes(10);
 /** Milliseconds after which a job looks again for calls that another one had claimed. */
-const claimedDelay = 30_000;
+const claimedDelay = seconds(30);
 /** Counts the calls that cannot be read: after three in a row the rest is left to a later attempt. */
 class Failures {
   #inRow = 0;

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { errors, jwtVerify } from 'jose';
 import { equalTexts } from '../../platform/signed-texts.ts';
 import type { PostedEvent } from './kind-handler.ts';
 
 /** Milliseconds by which the time of a signature may differ from now, so that a recorded request is refused later. */
-const allowedDifference = 5 * 60 * 1000;
+const allowedDifference = minutes(5);
 
 /** Reads seconds or milliseconds since 1970; the number of digits tells them apart today. */
 function readInstant(text: string): number | null {

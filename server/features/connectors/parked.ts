@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -97,7 +98,7 @@ export async function storeAssignment(
 /** Forgets what was parked long ago. */
 export async function cleanParked(database: Queryable, now: Date): Promise<void> {
   await sql`
-    delete from connection_parked where parked_at < ${new Date(now.getTime() - keptDays * 86_400_000)}`.execute(
+    delete from connection_parked where parked_at < ${new Date(now.getTime() - days(keptDays))}`.execute(
     database,
   );
 }

@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Vendor } from './vendor-api.ts';
 
@@ -77,7 +78,7 @@ const madeAt = z.object({
 });
 const postgridPath = (list: string, skip: number) => `${list}?skip=${skip}&limit=${pageSize}`;
 /** Milliseconds by which an order can be made before it is sent, and is still found. */
-const orderedAhead = 30 * 86_400_000;
+const orderedAhead = days(30);
 
 /**
  * Whether a list goes on with older orders only. No order of its lists is documented, so this is said of a page alone that begins with

@@ -10,6 +10,7 @@ import { type Connection, findConnection, markReceived } from './connections.ts'
 import { RefusedRequests } from './refused-requests.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from './kind-handler.ts';
 import { type ConnectionSecrets, readSecrets } from './secrets.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Before the signature is checked all connections have the same limits: they do not say which of them there are. */
 const limits = { bytes: maxEventBytes, time: 10_000 };
@@ -17,7 +18,7 @@ const limits = { bytes: maxEventBytes, time: 10_000 };
 const maxHeldBytes = 16 * maxEventBytes;
 
 /** Milliseconds in which a connection warns once of events that were not signed. */
-const warningInterval = 60_000;
+const warningInterval = minutes(1);
 
 const notSigned = () => notAllowed('The request is not signed for this address.');
 

@@ -6,11 +6,12 @@ import { connectionsWithApiKey } from './secrets.ts';
 import { listProgress, type SyncKind, type SyncProgress } from './sync-progress.ts';
 import { syncConnection, type SyncWindow } from './sync-connection.ts';
 import { findSyncSource, type SyncDependencies, type SyncSource } from './sync-sources.ts';
+import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
-const hour = 60 * 60_000;
+const hour = hours(1);
 
 /** Milliseconds between looks whether something is to be read. */
-const lookInterval = 60_000;
+const lookInterval = minutes(1);
 /** Connections that are read at a time; each takes a connection to PostgreSQL. */
 const atOnce = 2;
 /** Hours of the day, in UTC, in which the nightly reading may begin: night in all of the United States. */

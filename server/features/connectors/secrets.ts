@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
@@ -56,7 +57,7 @@ export async function addSecret(
     transaction,
   );
   await sql`
-    update connection_secrets set valid_until = ${new Date(now.getTime() + keepDays * 86_400_000)}
+    update connection_secrets set valid_until = ${new Date(now.getTime() + days(keepDays))}
     where ${ofPurpose}`.execute(transaction);
   await sql`
     insert into connection_secrets (id, connection, purpose, sealed_secret, created_at)

@@ -5,6 +5,7 @@ import type { EventCounts, KindHandler } from './kind-handler.ts';
 import { connectionsWithOwnMapping } from './mappings.ts';
 import { listParked } from './parked.ts';
 import { countOpenedSecrets, type SecretPurpose, unopenedSecret } from './secrets.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 
 interface StateDependencies {
   database: Queryable;
@@ -60,7 +61,7 @@ export async function connectionStates(
 }
 
 /** Milliseconds that an event may wait before operators are warned. */
-const lateAfter = 60 * 60_000;
+const lateAfter = hours(1);
 
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 

@@ -10,9 +10,10 @@ import {
   type SyncProgress,
 } from './sync-progress.ts';
 import { type Rejection, type SyncDependencies, syncSourceOf } from './sync-sources.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds after which a reading that failed goes on, unless the system says when. */
-const failurePause = 15 * 60_000;
+const failurePause = minutes(15);
 
 /** Which calls or pieces are wanted: calls that began, pieces that are sent between these instants. */
 export interface SyncWindow {

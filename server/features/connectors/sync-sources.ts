@@ -14,6 +14,7 @@ import { listPieces } from './read-pieces.ts';
 import { pieceSources } from './piece-sources.ts';
 import type { SyncCounts } from './sync-progress.ts';
 import { requestRecordings } from './recordings.ts';
+import { hours, seconds } from '@mailcall/contract/time/durations.ts';
 
 /** Dependencies of reading from the systems of connections. */
 export type SyncDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'> & {
@@ -55,12 +56,12 @@ export interface SyncSource {
   ): AsyncGenerator<ImportedPage>;
 }
 
-const hour = 60 * 60_000;
+const hour = hours(1);
 const day = 24 * hour;
 
 /** How often, and after how many milliseconds, a page is imported again while another import runs. */
 const busyAttempts = 30;
-const busyPause = 10_000;
+const busyPause = seconds(10);
 
 /** Imports as soon as no other import holds what it needs. */
 async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

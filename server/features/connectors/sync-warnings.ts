@@ -1,8 +1,9 @@
 import type { Queryable } from '../../platform/database.ts';
 import { listProgress } from './sync-progress.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds without a page after which a reading that fails is worth a warning. */
-const patience = 3 * 60 * 60_000;
+const patience = hours(3);
 
 /** Warnings for `/health`: connections whose calls or pieces could not be read for hours. */
 export async function syncWarnings(database: Queryable, now: Date): Promise<string[]> {

@@ -2,6 +2,7 @@ import { setTimeout as timeout } from 'node:timers/promises';
 import { connectionProblem, RefusedConnection } from '../../platform/connection-problem.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { getOutside, readAnswer } from '../../platform/outside-get.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Why a system did not answer what was asked, as a sentence for operators. */
 export class VendorProblem extends OperatorProblem {
@@ -18,7 +19,7 @@ export class VendorProblem extends OperatorProblem {
 }
 
 /** Milliseconds for a request with its answer. */
-const requestTimeout = 60_000;
+const requestTimeout = minutes(1);
 /** The most bytes of an answer: a page of 250 calls has about 1 MB. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 /** Requests without a pause; a sync of some days needs no more. */
@@ -26,9 +27,9 @@ const promptRequests = 20;
 /** How often something is asked again at once. */
 const maxRetries = 4;
 /** The longest pause, in milliseconds, that is waited for; a longer one ends the sync, which goes on later. */
-const longestPause = 60_000;
+const longestPause = minutes(1);
 /** Milliseconds after which to try again when too much was asked, and the system does not say when. */
-const limitPause = 15 * 60_000;
+const limitPause = minutes(15);
 
 /** Milliseconds until when a `Retry-After` header says: seconds, or a date. Null without one that can be read. */
 export function retryAfterOf(header: string | undefined, now: number): number | null {

@@ -1,3 +1,4 @@
+import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -9,7 +10,7 @@ export const importTask = 'import connected calls';
  * Milliseconds for which a process has some calls to itself. Reading and importing them hardly ever takes longer; what another
  * process then imports as well stays the same.
  */
-const claimTime = 15 * 60_000;
+const claimTime = minutes(15);
 
 /** A call that waits, as a process has claimed it. */
 export interface WaitingCall {
@@ -148,7 +149,7 @@ export async function reworkParkedCalls(
 export async function requestLateImports(database: Queryable, now: Date): Promise<void> {
   const { rows } = await sql<{ connection: string }>`
     select distinct connection from connection_calls join connections on connections.name = connection
-    where state = 'waiting' and removed_at is null and received_at < ${new Date(now.getTime() - 3_600_000)}`.execute(
+    where state = 'waiting' and removed_at is null and received_at < ${new Date(now.getTime() - hours(1))}`.execute(
     database,
   );
   for (const { connection } of rows) await requestImport(database, connection);

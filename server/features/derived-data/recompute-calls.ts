@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCountsAs } from '../figures/index.ts';

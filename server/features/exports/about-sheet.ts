@@ -2,7 +2,8 @@ import { type CallFilters, filterValues } from '@mailcall/contract/call-filters.
 import { dimensionNames } from '@mailcall/contract/figures/dimensions.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
 import { campaignFilterLabels } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
   clockFilterNames,
@@ -16,13 +17,13 @@ import {
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
-import { dayEndText, officeDaysText } from '@mailcall/contract/rules/time-zone.ts';
-import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { dayEndText, officeDaysText } from '@mailcall/contract/time/time-zone.ts';
+import { hourText, weekdayText } from '@mailcall/contract/time/week-hours.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import { datesOf } from './exported-list.ts';
-import { formatDay, formatInstant } from './format-dates.ts';
+import { formatInstant } from './format-dates.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { NamesInExport } from './names-in-export.ts';
 

@@ -1,7 +1,7 @@
 import { answeredByText, callerText } from '@mailcall/contract/rules/caller.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { CellValue, Column, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import type { CallInOfficeTime } from '../calls/index.ts';

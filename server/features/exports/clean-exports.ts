@@ -2,9 +2,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fileKeyOf } from './export-records.ts';
 import { deleteExpiredTokens } from './export-tokens.ts';
 import { writeExport } from './written-exports.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds after which an unfinished file belongs to a process that was killed: a day. */
-const maxWritingTime = 24 * 60 * 60 * 1000;
+const maxWritingTime = days(1);
 
 /** Exports that ended without a file and are looked at in one run. */
 const maxEnded = 100;

@@ -1,4 +1,5 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import type { Selection, Updateable } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 import { type Activity, recordActivity } from '../activity/index.ts';
@@ -8,7 +9,7 @@ import { type ExportedList, exportedListSchema, fileNameOf } from './exported-li
 export type ExportDelivery = 'direct' | 'mailed';
 
 /** Milliseconds for which the link of a mailed export works: 7 days. */
-export const exportLifetime = 7 * 24 * 60 * 60 * 1000;
+export const exportLifetime = days(7);
 
 const columns = [
   'id',

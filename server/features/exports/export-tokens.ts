@@ -1,3 +1,4 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
 import { downloadUsed } from '../../platform/http/download-reply.ts';
@@ -91,7 +92,7 @@ export async function consumeToken(
 }
 
 /** Milliseconds for which an expired token is kept: its download can have begun in time and wait for its turn. */
-const longestWait = 60 * 60_000;
+const longestWait = hours(1);
 
 /** Deletes tokens that expired an hour ago. */
 export async function deleteExpiredTokens(database: Queryable, now: Date): Promise<void> {

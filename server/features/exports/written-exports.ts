@@ -1,5 +1,6 @@
-import { dayZones } from '@mailcall/contract/rules/days.ts';
+import { dayZones } from '@mailcall/contract/time/days.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { atIntervals } from '../../platform/intervals.ts';
@@ -20,11 +21,11 @@ const payloadSchema = z.object({ id: z.uuid() });
 /** Attempts after which an export is given up, including those that ended the whole process. */
 const maxAttempts = 5;
 /** Milliseconds that one statement of an export may take: sorting millions of calls takes longer than a page. */
-const statementTimeout = 15 * 60 * 1000;
+const statementTimeout = minutes(15);
 /** Milliseconds without a heartbeat after which an unfinished export is queued again. */
-const staleAfter = 60_000;
+const staleAfter = minutes(1);
 /** Milliseconds between the checks for stale exports. */
-const checkInterval = 30_000;
+const checkInterval = seconds(30);
 
 type WrittenExportsDependencies = Pick<
   Dependencies,

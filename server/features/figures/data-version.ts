@@ -1,3 +1,4 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
@@ -45,7 +46,7 @@ export async function dataVersionIn(
   return { version: row.version, identity: `${row.database} ${row.version} ${row.epochs}` };
 }
 
-const anHour = 60 * 60 * 1000;
+const anHour = hours(1);
 
 /** Latest start of the last 30 days that leaves the scope's follow-ups unchanged; looks an hour ahead. */
 export async function followUpsStayUntil(database: Queryable, scope: CheckedScope): Promise<Date> {

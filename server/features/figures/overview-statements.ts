@@ -1,5 +1,6 @@
 import { dimensions, dimensionsOfCombination } from '@mailcall/contract/figures/dimensions.ts';
 import type { BreakdownKey, Summary } from '@mailcall/contract/scoreboard.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, dayOfCall, idsOf } from '../scope/index.ts';
 import { callTerms } from './call-terms.ts';
@@ -24,7 +25,7 @@ export interface SummaryRow extends SummaryFigures {
   time: Date | null;
 }
 
-const anHour = 60 * 60 * 1000;
+const anHour = hours(1);
 
 /**
  * Summary in rows that differ only in follow-ups, which are those of the last 30 days, whatever the dates. So the statement

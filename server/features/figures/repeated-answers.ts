@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -47,8 +48,8 @@ const forgetEvery = 30_000;
  */
 const usualLimits: MemoryLimits = {
   size: 32 * 1024 ** 2,
-  age: 10 * 60_000 - forgetEvery,
-  unused: 2 * 60_000 - forgetEvery,
+  age: minutes(10) - forgetEvery,
+  unused: minutes(2) - forgetEvery,
 };
 /** Size of an answer besides its characters, so that many small ones do not exceed the limit. */
 const sizeBesides = 1024;

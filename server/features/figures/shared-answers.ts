@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 interface SharedAnswer {
   rows: Promise<readonly { version: number }[]>;
@@ -13,7 +14,7 @@ interface SharedAnswer {
 /** Approximate maximum bytes of all cached answers; least recently used ones are evicted first. */
 const mostBytes = 48 * 1024 ** 2;
 /** Milliseconds to cache unused rows. Without it a busy portal's memory grows for half an hour. */
-const mostUnused = 2 * 60_000;
+const mostUnused = minutes(2);
 const bytesOfAnswer = 1024;
 const bytesOfValue = 32;
 

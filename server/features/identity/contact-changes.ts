@@ -1,9 +1,10 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DetailField } from './pending-changes.ts';
 
 /** Milliseconds in which a changed email or phone can be restored and a link for it works: 72 hours. */
-export const withdrawalTime = 72 * 60 * 60 * 1000;
+export const withdrawalTime = hours(72);
 
 export interface ContactChange {
   field: DetailField;

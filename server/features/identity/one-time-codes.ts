@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { isLinkCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { equalHashes } from '../../platform/signed-texts.ts';
@@ -115,7 +116,7 @@ export class OneTimeCodes {
 
   /** Forgets typed codes and magic links a day after their end; setup and reset links still report their state. */
   async clean(database: Queryable, now: Date): Promise<void> {
-    const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+    const before = new Date(now.getTime() - days(1));
     // found first, because codes are on one node and contacts on each
     const { rows } = await sql<{ id: string }>`
       select codes.id from one_time_codes codes left join contacts on contacts.id = codes.contact_id

@@ -1,10 +1,11 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { RememberedValues } from '../../platform/remembered-values.ts';
 
 /** Milliseconds to cache an answer; players request many parts of a recording. */
-const age = 60_000;
+const age = minutes(1);
 
 /** Maximum cached sessions. */
 const size = 10_000;

@@ -1,4 +1,5 @@
 import { contactClaim, rolesClaim } from '@mailcall/contract/identity.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +15,7 @@ const claimsSchema = z.object({
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
 /** Milliseconds for the issuer to answer. */
-const requestTimeout = 10_000;
+const requestTimeout = seconds(10);
 
 /**
  * Verifies access tokens of an external issuer with its published keys. They have no session here and are valid until they

@@ -5,9 +5,10 @@ import type { MessageDependencies } from './message-dependencies.ts';
 import { codeOfField, removePendingChanges } from './pending-changes.ts';
 import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds before a notice is too old to send. */
-export const noticeLifetime = 24 * 60 * 60 * 1000;
+export const noticeLifetime = days(1);
 
 /** Purposes of codes and links that become invalid when sign-in details change. */
 export const sentPurposes = [

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { equalTexts } from '../../platform/signed-texts.ts';
@@ -7,7 +8,7 @@ import { contactById, type SignInContact } from './contacts.ts';
 import { endSession, type StartedSession } from './sessions.ts';
 
 /** Milliseconds in which the previous token also gets the current one, because several tabs renew at once. */
-const grace = 30_000;
+const grace = seconds(30);
 
 interface Renewals {
   refresh_generation: number;

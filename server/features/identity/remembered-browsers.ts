@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RememberedBrowser } from '@mailcall/contract/second-factor.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -7,7 +8,7 @@ import { serviceBase } from '../../platform/http/serve.ts';
 import type { SessionPlace } from './session-place.ts';
 
 /** Milliseconds to remember a browser: 30 days. */
-const remembered = 30 * 24 * 60 * 60 * 1000;
+const remembered = days(30);
 
 /** Secret in a cookie that is hidden from scripts and sent only to the identity service. */
 type BrowserToken = string;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -180,7 +181,7 @@ export async function addGrant(
 
 /** Deletes grants a day after their end. */
 export async function cleanGrants(database: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  const before = new Date(now.getTime() - days(1));
   await sql`
     with over as (
       delete from scoreboard_grants where coalesce(expires_at, code_expires_at) < ${before} returning id

@@ -7,11 +7,12 @@ import {
   type SecondFactorLevel,
   secondFactorsAfter,
 } from '@mailcall/contract/rules/second-factors.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /** Milliseconds between first and second step. */
-const secondStepTime = 10 * 60 * 1000;
+const secondStepTime = minutes(10);
 
 /** A sign-in that waits for its second step. */
 export interface PendingSignIn {

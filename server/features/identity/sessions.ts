@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limitedRole, type passwordlessRealms, type realms } from '@mailcall/contract/identity.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
@@ -151,6 +152,6 @@ export const endSessionsOf = (
 
 /** Deletes sessions a month after their expiry. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
+  const before = new Date(now.getTime() - days(30));
   await database.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contactClaim, limitedRole, refreshScope, rolesClaim } from '@mailcall/contract/identity.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { type CryptoKey, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -31,7 +32,7 @@ export interface TokenClaims {
 }
 
 /** Maximum characters of tokens with a cached valid signature, and milliseconds of caching. */
-const rememberedTokens = { size: 4 * 1024 ** 2, age: 10 * 60_000 };
+const rememberedTokens = { size: 4 * 1024 ** 2, age: minutes(10) };
 
 const claimsSchema = z.object({
   exp: z.number(),

@@ -1,5 +1,6 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
 import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
@@ -10,7 +11,7 @@ import type { Viewer } from './viewer.ts';
 type LinkedAccount = [id: string, parentId: string | null];
 
 /** Minimum milliseconds between recorded uses of a session. */
-const activityInterval = 60_000;
+const activityInterval = minutes(1);
 
 /** Credentials of a request: token claims, and hash of a scoreboard grant's token. */
 export interface ViewerRequest {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { streamImage } from '@mailcall/contract/images.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';
@@ -32,7 +33,7 @@ export interface ImageAddresses {
   read(signature: string): AddressedImage;
 }
 
-const hour = 3_600_000;
+const hour = hours(1);
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 

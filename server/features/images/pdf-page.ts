@@ -1,8 +1,9 @@
 import { TaskThread } from '../../platform/task-thread.ts';
 import type { PageToDraw } from './draw-pdf-page.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds that a page may take to draw. */
-const defaultTimeout = 60_000;
+const defaultTimeout = minutes(1);
 /** Heap limit of the thread that reads a file, in MB. */
 const maxMemory = 512;
 /** Limit of memory outside the heap, in bytes: two pictures of 100 million pixels. V8's own limit does not count it. */

@@ -1,4 +1,5 @@
 import { maxPictureBytes, maxRecordingBytes } from '@mailcall/contract/ingest.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { connectionProblem } from '../../platform/connection-problem.ts';
@@ -15,7 +16,7 @@ import { dropFile, findFile, keepFile, makeRoom } from './uploaded-files.ts';
 type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
 /** Milliseconds in which a file has to arrive. */
-const fetchTimeout = 5 * 60_000;
+const fetchTimeout = minutes(5);
 /** Days that failed fetches are listed. */
 const keptDays = 7;
 
@@ -167,6 +168,6 @@ export async function cleanFetches({
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   await database.kysely
     .deleteFrom('ingest_fetches')
-    .where('failed_at', '<', new Date(clock.now().getTime() - keptDays * 86_400_000))
+    .where('failed_at', '<', new Date(clock.now().getTime() - days(keptDays)))
     .execute();
 }

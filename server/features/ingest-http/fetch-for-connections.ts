@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import { getOutside, readAnswer } from '../../platform/outside-get.ts';
@@ -16,7 +17,7 @@ export interface ConnectionFetch {
 export type ConnectionFetches = (system: string) => Promise<ConnectionFetch | null>;
 
 /** The most bytes of such a file, and the milliseconds in which it has to arrive. */
-export const connectionLimits = { bytes: 100 * 1024 * 1024, time: 60_000 };
+export const connectionLimits = { bytes: 100 * 1024 * 1024, time: minutes(1) };
 /** The most bytes of an answer that only says where the recording is. */
 const maxPointerBytes = 64 * 1024;
 

@@ -1,4 +1,5 @@
 import { maxRowBytes } from '@mailcall/contract/ingest.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,11 +56,11 @@ const maxHeldBytes = 8 * maxRowBytes;
 /** Uploads at a time; they go to the file store as they arrive. */
 const maxUploads = 64;
 /** Milliseconds that an import waits for one of another process. */
-const lockTimeout = 5_000;
+const lockTimeout = seconds(5);
 /** Milliseconds that an import waits for a transaction that holds what it writes. */
-const recordTimeout = 20_000;
+const recordTimeout = seconds(20);
 /** Milliseconds without an import after which the session is closed. */
-const idleTime = 30_000;
+const idleTime = seconds(30);
 
 /** An import's failure as an answer: what the sender should do about it. */
 function problemOf(error: unknown): unknown {

@@ -25,6 +25,7 @@ import { receiveRows } from './receive-rows.ts';
 import { cleanReports } from './repeated-requests.ts';
 import { rowsSource } from './rows-source.ts';
 import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 export { FeedFileFetches } from './fetch-files.ts';
 export type { ConnectionFetches } from './fetch-for-connections.ts';
@@ -44,7 +45,7 @@ function checkedDay(file: string, day: string | undefined, now: Date): string | 
 }
 
 /** Milliseconds in which an uploaded file has to arrive. */
-const uploadTimeout = 10 * 60_000;
+const uploadTimeout = minutes(10);
 
 type IngestDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 

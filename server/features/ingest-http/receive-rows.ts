@@ -1,5 +1,6 @@
 import { type IngestReport, listedProblems, maxRowBytes, maxRowLines } from '@mailcall/contract/ingest.ts';
 import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../dependencies.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -10,7 +11,7 @@ import { handleOnce, repeatable } from './repeated-requests.ts';
 import { rowsSource } from './rows-source.ts';
 
 /** Milliseconds in which the rows of a request have to arrive. */
-const rowsTimeout = 30_000;
+const rowsTimeout = seconds(30);
 const newline = 0x0a;
 
 /** @throws {Problem} 413 for a body of too many lines */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notPossible, notValid, Problem } from '../../platform/http/problems.ts';
 
 /** Milliseconds for which a repeated request gets the first report. */
-const keptTime = 24 * 60 * 60 * 1000;
+const keptTime = days(1);
 const header = 'idempotency-key';
 
 /** A request that can be repeated. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -136,7 +137,7 @@ export async function findFile(
 export async function cleanFiles(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock'>,
 ): Promise<void> {
-  const before = new Date(dependencies.clock.now().getTime() - keptDays * 86_400_000);
+  const before = new Date(dependencies.clock.now().getTime() - days(keptDays));
   const old = await dependencies.database.kysely
     .selectFrom('ingest_files')
     .select('key')

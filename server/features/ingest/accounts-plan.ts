@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';

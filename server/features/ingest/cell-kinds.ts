@@ -1,10 +1,11 @@
 import { isReservedAccountId } from '@mailcall/contract/rules/account-names.ts';
 import { cellText, codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
-import { readDuration } from '@mailcall/contract/rules/duration.ts';
+import { readDuration } from '@mailcall/contract/time/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { readCents } from '@mailcall/contract/rules/patient-values.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
-import { isUnknownDay } from '@mailcall/contract/rules/unknown-day.ts';
+import { dateFormats } from '@mailcall/contract/time/date-format.ts';
+import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
@@ -232,6 +233,7 @@ export const callerNumber: CellReader = (value) => {
 };
 
 const notAZone = new CellProblem('is not an IANA time zone such as America/Chicago');
+const zoneFormats = dateFormats({});
 const zonesSeen = new Map<string, string | CellProblem>();
 /** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */
 export const timeZone: ItemReader = (value) => {
@@ -241,7 +243,7 @@ export const timeZone: ItemReader = (value) => {
   if (seen) return seen;
   let result: string | CellProblem = notAZone;
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    zoneFormats(value);
     result = value;
   } catch {
     // Not a time zone: the problem remains.

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import type { Pool } from 'pg';
 import { isConnectionError } from '../../platform/database-unavailable.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
@@ -59,9 +60,9 @@ export class ImportStopped extends OperatorProblem {
 }
 
 /** Longer than it takes PostgreSQL to notice that an import was killed. */
-const defaultStaleTimeout = 10_000;
+const defaultStaleTimeout = seconds(10);
 /** Longer than anything of the portal keeps a row or a table locked. */
-const defaultRecordTimeout = 60_000;
+const defaultRecordTimeout = minutes(1);
 
 /** How many rows an import has added and changed, by table. */
 function writtenRows(report: ReportBuilder): Map<string, { added: number; changed: number }> {

@@ -1,3 +1,4 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import type { Pool } from 'pg';
 import type { FeedSource } from './feed-source.ts';
 import { importInSession, type ImportOptions } from './import-feed.ts';
@@ -5,7 +6,7 @@ import type { ImportReport } from './import-report.ts';
 import { ImportSession } from './import-session.ts';
 
 /** Milliseconds after which a connection is replaced even if it is in use. */
-const sessionLifetime = 10 * 60_000;
+const sessionLifetime = minutes(10);
 
 /**
  * Imports one after the other over a connection that is kept for the next. One that is opened knows no table yet, and to learn of

@@ -1,5 +1,5 @@
-import { closedDay, dayHoursText, maxTimesOfDay, readDayHours } from '@mailcall/contract/rules/day-hours.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { closedDay, dayHoursText, maxTimesOfDay, readDayHours } from '@mailcall/contract/time/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import * as cell from './cell-kinds.ts';
 import {
   accountId,

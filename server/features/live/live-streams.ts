@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { Gauge } from 'prom-client';
 import type { Notifications } from '../../platform/notifications.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
@@ -20,7 +21,7 @@ const openStreams = new Gauge({
 /** Minimum milliseconds between events of a stream; imports change accounts many times a second. */
 const eventInterval = 1000;
 /** Milliseconds between heartbeats, which keep proxies from closing idle streams. */
-const heartbeatInterval = 25_000;
+const heartbeatInterval = seconds(25);
 /** Heartbeats between checks of an idle stream's reader. */
 const heartbeatsPerCheck = 4;
 /** Readers checked at the same time, each with all streams. */

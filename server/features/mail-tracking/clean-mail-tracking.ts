@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
@@ -17,7 +18,7 @@ export async function cleanMailTracking({
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10);
+  const oldest = new Date(now.getTime() - days(keptDays)).toISOString().slice(0, 10);
   await sql`delete from tracked_pieces where last_day < ${oldest}::date`.execute(database.kysely);
   const { rows: undelivered } = await sql<MailingKey>`
     select campaigns.account_id as "accountId", campaigns.id as "campaignId"

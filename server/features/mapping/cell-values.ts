@@ -1,6 +1,6 @@
 import { codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { isWithheldNumber, readPhone } from '@mailcall/contract/rules/phone.ts';
-import { isUnknownDay } from '@mailcall/contract/rules/unknown-day.ts';
+import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 import { DateTime } from 'luxon';
 import type { MappedColumn } from './mapping.ts';
 

@@ -9,6 +9,7 @@ import {
   type SentResult,
 } from './evaluation.ts';
 import type { IdleProcesses } from './idle-processes.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 const program = join(import.meta.dirname, 'evaluation-process.ts');
 
@@ -23,7 +24,7 @@ export interface EvaluationTimeouts {
 
 const defaultTimeouts: EvaluationTimeouts = { batch: 5_000, row: 1_000 };
 /** Starting a process takes a tenth of a second, but many times as long on a busy machine. */
-const startTimeout = 60_000;
+const startTimeout = minutes(1);
 
 const tookTooMuch = 'took too long or needed too much memory';
 const ended = Symbol('the process ended, or took too long');

@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
@@ -25,7 +26,7 @@ const seconds = (instant: Date) => instant.getTime() / 1000;
 const reportedDays = 8;
 
 async function readValues(database: Queryable, now: Date): Promise<OtherValues> {
-  const since = new Date(now.getTime() - reportedDays * 24 * 60 * 60 * 1000);
+  const since = new Date(now.getTime() - days(reportedDays));
   const { rows } = await sql<OtherValues>`
     select (select checked_at from alert_heartbeat) as "alertsCheckedAt",
       (select coalesce(jsonb_agg(jsonb_build_object('channel', channel, 'count', count)), '[]')

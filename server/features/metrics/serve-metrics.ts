@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { Gauge, Registry } from 'prom-client';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
@@ -11,7 +12,7 @@ import { withinTime } from '../../platform/time-limit.ts';
 import { RecordMetrics } from './record-metrics.ts';
 
 /** Milliseconds in which the record has to be read: Prometheus waits for ten seconds. */
-const readLimit = 5_000;
+const readLimit = seconds(5);
 
 /** Dependencies of serving the metrics. */
 interface MetricsDependencies extends Pick<Dependencies, 'environment' | 'clock' | 'log'> {

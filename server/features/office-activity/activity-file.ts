@@ -1,6 +1,6 @@
 import type { Activity } from '@mailcall/contract/activity.ts';
 import { activityKindTexts, removedPerson } from '@mailcall/contract/rules/activity.ts';
-import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   maxActivityAccounts,
   maxExportedActivity,
 } from '@mailcall/contract/activity.ts';
-import { daysAt } from '@mailcall/contract/rules/days.ts';
+import { daysAt } from '@mailcall/contract/time/days.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notValid } from '../../platform/http/problems.ts';

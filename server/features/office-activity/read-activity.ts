@@ -5,7 +5,7 @@ import {
   activityText,
   readingActions,
 } from '@mailcall/contract/rules/activity.ts';
-import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';

@@ -1,9 +1,10 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { failedJobs } from '../../platform/jobs.ts';
 
-const minute = 60_000;
+const minute = minutes(1);
 const hour = 60 * minute;
 
 /** Milliseconds without a sign of a worker after which the operator is warned: a look for alerts hardly ever takes longer. */

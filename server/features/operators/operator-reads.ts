@@ -1,3 +1,4 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -10,7 +11,7 @@ export type OperatorList =
   | 'scoreboard grants';
 
 /** Reading the same accounts again within this many milliseconds is the same use. */
-const maxUse = 60 * 60_000;
+const maxUse = hours(1);
 
 /**
  * Records that an operator read a list of /operate, and of which accounts its rows were; rows of no account (null) are an entry of their

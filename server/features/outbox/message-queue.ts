@@ -2,12 +2,13 @@ import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Job that sends a message; the payload is the message id. */
 export const sendingJob = 'send message';
 
 /** Maximum milliseconds for sending a message; a longer attempt belongs to a killed process. */
-export const maxSendingTime = 2 * 60 * 1000;
+export const maxSendingTime = minutes(2);
 
 /** Queues a job per message; it replaces one waiting for its next attempt. */
 export const queueMessage = (transaction: Queryable, id: string): Promise<void> =>

@@ -4,9 +4,10 @@ import { addressOf, type Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 import { isLocalHost } from './local-request.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds for a portal to confirm its link. */
-const answerTimeout = 3_000;
+const answerTimeout = seconds(3);
 
 const linkFolder = (dataFolder: string) => join(dataFolder, 'outbox-links');
 

@@ -1,4 +1,5 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { days, seconds } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
@@ -13,13 +14,13 @@ import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 /** Milliseconds before any message is deleted: a week. */
 const messageRetention = 7 * day;
 /** Milliseconds that `/health` warns of a failure. */
 const warningLifetime = day;
 /** Milliseconds between checks for messages of killed processes. */
-const resumeInterval = 30_000;
+const resumeInterval = seconds(30);
 
 /** Queue of mails and text messages. Messages without a configured service stay unsent. */
 export class Outbox {

@@ -1,10 +1,11 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { uploadedFiles } from './receive-file.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 
 /** Milliseconds after which an upload that is in no list is removed: a day. */
-const maxAge = 24 * 60 * 60 * 1000;
+const maxAge = days(1);
 
 /**
  * Removes uploads with their files and rejected rows: those that are a day old and in no list (never started, canceled, failed,

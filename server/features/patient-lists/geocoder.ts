@@ -1,6 +1,7 @@
 import { readCsv } from '../../platform/read-csv.ts';
 import { csvRow } from '../../platform/write-csv.ts';
 import type { Point } from './group-households.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** An address to be located. */
 export interface PostalAddress {
@@ -24,7 +25,7 @@ export interface Geocoder {
 }
 
 /** Milliseconds in which the service has to answer one request. */
-const timeout = 5 * 60 * 1000;
+const timeout = minutes(5);
 /** The most bytes of an answer. */
 const longestAnswer = 4 * 1024 * 1024;
 

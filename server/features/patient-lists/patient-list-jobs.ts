@@ -1,3 +1,4 @@
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { atIntervals } from '../../platform/intervals.ts';
@@ -25,9 +26,9 @@ type Payload = z.infer<typeof payloadSchema>;
 /** Attempts after which an upload fails, including those that ended the whole process. */
 const maxAttempts = 3;
 /** Milliseconds without a heartbeat after which an unfinished upload is queued again. */
-const staleAfter = 60_000;
+const staleAfter = minutes(1);
 /** Milliseconds between the checks for stale uploads. */
-const checkInterval = 30_000;
+const checkInterval = seconds(30);
 
 /** The upload was canceled, or the process stops. */
 class Stopped extends Error {}

@@ -1,4 +1,5 @@
 import { setTimeout as timeout } from 'node:timers/promises';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
@@ -55,7 +56,7 @@ const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number)
 /** Hours of the day, in UTC, in which the nightly run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
 /** Milliseconds after which the next nightly run is due. */
-const nightlyInterval = 20 * 60 * 60 * 1000;
+const nightlyInterval = hours(20);
 
 /** The instant a number of whole months before another; null without a number. */
 function monthsBefore(now: Date, months: number | undefined): Date | null {
@@ -200,7 +201,7 @@ const isOn = ({
   (retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) !== undefined;
 
 /** Milliseconds without a run after which the operator is warned. */
-const overdueAfter = 48 * 60 * 60 * 1000;
+const overdueAfter = hours(48);
 
 /**
  * Warnings about the retention for operators, in sentences.

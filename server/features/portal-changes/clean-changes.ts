@@ -1,8 +1,9 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** Milliseconds for which every change is kept: 400 days. */
-const changeLifetime = 400 * 24 * 60 * 60 * 1000;
+const changeLifetime = days(400);
 
 /** Changes that one statement looks at: it ends well within the time that a statement may take. */
 const defaultBatch = 20_000;

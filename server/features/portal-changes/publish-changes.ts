@@ -1,3 +1,4 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
@@ -9,7 +10,7 @@ import { recordedChannel } from './record-changes.ts';
 export const publishedChannel = 'portal_changes_published';
 
 /** Milliseconds between looks for changes whose notification was lost. */
-const publishInterval = 5_000;
+const publishInterval = seconds(5);
 
 /** Changes that get their positions in one transaction: far less than a statement may take. */
 const defaultBatch = 10_000;

@@ -1,8 +1,9 @@
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import { TaskThread } from '../../platform/task-thread.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds for which the thread stays after its last page: starting it takes longer than drawing one. */
-const idleTime = 60_000;
+const idleTime = minutes(1);
 
 /**
  * Draws pages in a thread, because reading the fonts and drawing would keep all other requests of the process waiting for as

@@ -3,11 +3,12 @@ import { DuckDbError } from '../../platform/duckdb/connections.ts';
 import { CatchingUp, type CatchingUpOptions } from './catching-up.ts';
 import { type ColumnarCopy, OtherRecord } from './columnar-copy.ts';
 import { openCopy, removeUnusedCopies } from './copy-files.ts';
+import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds between the first attempts to build a copy, and between full updates. */
-const pause = 60_000;
+const pause = minutes(1);
 /** Maximum of the pause that doubles after each failure, because each attempt reads the whole record. */
-const longestPause = 60 * 60_000;
+const longestPause = hours(1);
 
 export interface KeptCopyOptions extends CatchingUpOptions {
   /** Minimum calls of a scope for using the copy. */

@@ -1,7 +1,7 @@
 import { appointmentSorts } from '@mailcall/contract/appointments.ts';
 import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import { callSorts } from '@mailcall/contract/calls.ts';
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
 import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';

@@ -1,4 +1,5 @@
 import { dueViewMail, type ViewMail } from '@mailcall/contract/rules/view-mails.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -12,9 +13,9 @@ import { viewMessage } from './view-message.ts';
 import { knownZone } from './view-settings.ts';
 
 /** Milliseconds between looks whether mails are due. */
-const defaultInterval = 60_000;
+const defaultInterval = minutes(1);
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 /** Milliseconds for which a mail is worth sending: less than until the next one. */
 const lifetime = 6 * day;
 /** Milliseconds within which the next mail is due in any case; one later than that comes from a clock that was wrong. */

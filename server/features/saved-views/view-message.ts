@@ -1,5 +1,5 @@
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import type { MailContent } from '../outbox/index.ts';
 

@@ -1,5 +1,5 @@
 import { dueViewMail, lastMailDay, type ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
-import { dayZones } from '@mailcall/contract/rules/days.ts';
+import { dayZones } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';

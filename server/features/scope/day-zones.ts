@@ -1,4 +1,4 @@
-import { type DayMode, dayZones } from '@mailcall/contract/rules/days.ts';
+import { type DayMode, dayZones } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 

@@ -13,7 +13,7 @@ import { liveVersion } from '@mailcall/contract/live.ts';
 import { mailingSummary } from '@mailcall/contract/mailings.ts';
 import { listZonePerformance } from '@mailcall/contract/maps.ts';
 import { webConfigSchema } from '@mailcall/contract/provider.ts';
-import { dayZones, daysAt } from '@mailcall/contract/rules/days.ts';
+import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { callSummaryCount, callsByWeekHour, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import { dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';

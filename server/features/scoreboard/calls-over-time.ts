@@ -1,10 +1,11 @@
-import { type PeriodLength, periodOf } from '@mailcall/contract/rules/periods.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import { type PeriodLength, periodOf } from '@mailcall/contract/time/periods.ts';
 import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { DayRow } from '../figures/index.ts';
 import { earliest } from './breakdowns.ts';
 
-const aDay = 24 * 60 * 60 * 1000;
+const aDay = days(1);
 
 /** Calls by period in order, and the earliest call. */
 export function presentPeriods(

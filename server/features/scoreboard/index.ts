@@ -9,7 +9,7 @@ import {
   listBreakdowns,
 } from '@mailcall/contract/scoreboard.ts';
 import { type InquiryFilter, inquiryFilters } from '@mailcall/contract/call-filters.ts';
-import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
+import type { PeriodLength } from '@mailcall/contract/time/periods.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -27,7 +28,7 @@ export interface Webhook {
 type WebhookDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /** Milliseconds after the first failed attempt after which `/health` warns. */
-const failingTime = 60 * 60_000;
+const failingTime = hours(1);
 const secretStart = 'whsec_';
 const secretBytes = 32;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileStore } from '../files.ts';
@@ -23,9 +24,9 @@ interface HealthOptions {
 }
 
 /** Milliseconds for reading warnings; health must answer even if every connection is busy. */
-const warningsLimit = 2_000;
+const warningsLimit = seconds(2);
 /** Milliseconds to cache warnings: they take several statements, and anyone may ask. */
-const usualLifetime = 1_000;
+const usualLifetime = seconds(1);
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
 /** Shares one read among concurrent callers, and its result for `lifetime` milliseconds. */
@@ -84,9 +85,9 @@ export function serveHealth(
 }
 
 /** Milliseconds to read the migrations and to write a file. */
-const checkLimit = 2_000;
+const checkLimit = seconds(2);
 /** Milliseconds that a successful file check stays valid. */
-const filesCheckedFor = 30_000;
+const filesCheckedFor = seconds(30);
 
 class Late extends Error {}
 

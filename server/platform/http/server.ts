@@ -1,3 +1,4 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -42,7 +43,7 @@ export interface RequestTimeouts {
 
 const defaultTimeouts: RequestTimeouts = {
   headers: 20_000,
-  whole: 10 * 60_000,
+  whole: minutes(10),
   rest: 20_000,
   checkEvery: 5_000,
 };

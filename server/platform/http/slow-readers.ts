@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface ReaderLimits {
@@ -10,7 +11,7 @@ export interface ReaderLimits {
   checkEvery: number;
 }
 
-const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: 60_000, checkEvery: 10_000 };
+const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: minutes(1), checkEvery: 10_000 };
 
 /** A reader with unsent bytes. */
 interface Waiting {

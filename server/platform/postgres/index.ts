@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import pg from 'pg';
 import { withinTime } from '../time-limit.ts';
 import { type Binaries, runnableBinaries } from './binaries.ts';
@@ -13,9 +14,9 @@ export { administrator } from './running.ts';
 export const databaseOwner = 'mailcall';
 
 /** Milliseconds between attempts to restart a dead server. */
-const reopenInterval = 1_000;
+const reopenInterval = seconds(1);
 /** Milliseconds for the server to answer on close. */
-const closeTimeout = 5_000;
+const closeTimeout = seconds(5);
 
 /** Advisory lock, shared by every process that uses the server, in the database `postgres`. */
 const usersLock = 7_305_201;

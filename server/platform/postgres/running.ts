@@ -12,6 +12,7 @@ import {
 import { chown, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import pg from 'pg';
 import { OperatorProblem } from '../operator-problem.ts';
 import { withinTime } from '../time-limit.ts';
@@ -39,11 +40,11 @@ export interface RunningServer {
 /** Milliseconds between checks of a starting or stopping server. */
 const pollInterval = 20;
 /** Milliseconds for a live server to accept a connection. */
-const connectTimeout = 2_000;
+const connectTimeout = seconds(2);
 /** Milliseconds to wait for an abandoned start to stop; after that it stops on its own. */
-const abandonTimeout = 10_000;
+const abandonTimeout = seconds(10);
 /** Milliseconds after which a damaged lock file is not one that a starting server is just writing. */
-const damageTimeout = 1_000;
+const damageTimeout = seconds(1);
 /** Bytes before the server's log is rotated; the previous log is kept beside it. */
 const maxLogSize = 5 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import { beginningOf } from '../storable-texts.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 
 /**
  * Kind of a column. `text` is never interpreted, `number` is a whole number, `duration` is seconds shown as h:mm:ss.
@@ -59,7 +60,7 @@ function textCell(cellReference: string, text: string, style: number): string {
   return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(beginningOf(text, maxTextLength))}</t></is></c>`;
 }
 
-const millisecondsPerDay = 24 * 60 * 60 * 1000;
+const millisecondsPerDay = days(1);
 /** Spreadsheet day number of 1970-01-01. */
 const firstDay = 25_569;
 

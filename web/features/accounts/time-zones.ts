@@ -1,7 +1,7 @@
-import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { dayZones } from '@mailcall/contract/rules/days.ts';
+import { dayZones } from '@mailcall/contract/time/days.ts';
 import { config } from '../../platform/config.ts';
 import type { SelectedAccounts } from './select-accounts.ts';
 

@@ -9,6 +9,7 @@ import {
 import type { CallbackList } from '@mailcall/contract/rules/callbacks.ts';
 import { getMailing, type Mailing } from '@mailcall/contract/mailings.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameRequest, call } from '../../platform/api.ts';
@@ -65,7 +66,7 @@ export const callerQuery = (id: string) =>
   });
 
 /** Image URLs are valid for at least an hour. */
-const imageTime = 60 * 60 * 1000;
+const imageTime = hours(1);
 
 export const postcardQuery = (campaignId: string) =>
   queryOptions({

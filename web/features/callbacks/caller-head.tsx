@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { waitingText } from '@mailcall/contract/rules/office-hours.ts';
-import { clockInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import { IconHandStop, IconPhoneCall, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import type { CallbackFigureCall } from '@mailcall/contract/callback-figures.ts';
 import { callbackFigureTexts } from '@mailcall/contract/rules/callback-figures.ts';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
-import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { minutesText } from '@mailcall/contract/rules/office-hours.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';

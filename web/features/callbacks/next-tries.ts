@@ -1,11 +1,12 @@
 import { offeredTries, type TryTime } from '@mailcall/contract/rules/next-try.ts';
-import { clockInZone, dateAndTimeInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { dateFormats } from '@mailcall/contract/time/date-format.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import { clockInZone, dateAndTimeInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import type { CallerDetails } from './api.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const day = days(1);
 
-const weekday = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(instant));
+const weekday = dateFormats({ weekday: 'short' });
 
 /** Time for office staff: 'today, 4:00 pm', 'Tue, 10:00 am', '12/24/26 @ 10:00 am'. */
 export function dayAndTime(instant: string, timeZone: string, now: number): string {
@@ -13,7 +14,7 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
   const { day: date, minutes } = clockInZone(instant, timeZone);
   if (date === clockInZone(new Date(now), timeZone).day) return `today, ${timeOfDayText(minutes)}`;
   return Math.abs(at - now) < 6 * day
-    ? `${weekday(at, timeZone)}, ${timeOfDayText(minutes)}`
+    ? `${weekday(timeZone).format(at)}, ${timeOfDayText(minutes)}`
     : dateAndTimeInZone(instant, timeZone);
 }
 

@@ -1,4 +1,5 @@
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { automatically } from '../../platform/api.ts';
@@ -7,7 +8,7 @@ import { watchChanges } from '../live/index.ts';
 import { reloadCallers } from './api.ts';
 
 /** Waiting times, and ends of claims and snoozes, are shown by the minute. */
-const minute = 60_000;
+const minute = minutes(1);
 
 /** Refreshes callers after each change of the accounts and every minute. */
 export function useLiveCallers(scope: RequestedAccounts): void {

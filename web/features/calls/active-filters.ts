@@ -5,7 +5,7 @@ import {
   nonStaffName,
   hasWording,
 } from '@mailcall/contract/rules/filter-names.ts';
-import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { hourText, weekdayText } from '@mailcall/contract/time/week-hours.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
 import {

@@ -1,3 +1,4 @@
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { modals } from '@mantine/modals';
@@ -7,8 +8,8 @@ import {
   appointmentProblems,
   isPastDay,
 } from '@mailcall/contract/rules/appointment.ts';
-import { appointmentTimes, dayInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
-import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { appointmentTimes, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { appointmentFields } from './appointment-input.ts';

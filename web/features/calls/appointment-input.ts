@@ -1,6 +1,6 @@
 import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import type { AppointmentField, AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
-import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { instantInZone } from '@mailcall/contract/time/office-time.ts';
 import * as z from 'zod/mini';
 
 /** Typed appointment, to restore it after a reload. */

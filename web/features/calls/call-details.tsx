@@ -8,7 +8,7 @@ import {
 } from '@mailcall/contract/rules/caller.ts';
 import { callTypeHeading, callTypeNote, notScoredYet } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';

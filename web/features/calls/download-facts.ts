@@ -1,7 +1,7 @@
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
 import { campaignSummary, type Scope, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import type { DownloadFact } from '../exports/index.ts';
 import { ignoresDates } from './list-facts.ts';
 import type { ListState } from './list-address.ts';

@@ -2,7 +2,7 @@ import { Center, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

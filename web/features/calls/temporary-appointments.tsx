@@ -1,5 +1,5 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
+import { timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
@@ -8,7 +9,6 @@ import {
   approvedMessage,
   approveLabel,
 } from '../../ui/approval-texts.ts';
-import { formatDay } from '../../ui/dates.ts';
 import { unviewedSides } from '../../ui/viewed-faces.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { NamedMailing } from '../../ui/mailing-picture.tsx';

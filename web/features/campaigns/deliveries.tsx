@@ -1,7 +1,7 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '../../ui/dates.ts';
 import { AccountName } from '../accounts/index.ts';
 import { drawerLink } from './drawer-address.ts';
 import classes from './deliveries.module.css';

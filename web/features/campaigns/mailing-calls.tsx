@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
@@ -12,7 +13,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/table-column.ts';
-import { dateAndTime, formatDay } from '../../ui/dates.ts';
+import { dateAndTime } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
 import { focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { focusRow, rowAttributes } from '../../ui/page-keys.ts';

@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import type { DaySource } from '@mailcall/contract/rules/mail-pieces.ts';
@@ -5,7 +6,6 @@ import { auditFigureTexts } from '@mailcall/contract/rules/mailing.ts';
 import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useSession } from '../../platform/session-store.ts';
-import { formatDay } from '../../ui/dates.ts';
 import { useAuditSource } from './audit-source.ts';
 import { FactsTable } from './facts-table.tsx';
 

@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import {
@@ -12,7 +13,7 @@ import {
   stepOf,
   weeksUntil,
 } from '@mailcall/contract/rules/mailing.ts';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { displayedConversionRate, thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
@@ -29,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
+import { dayShort, monthAndDay } from '../../ui/dates.ts';
 import { AccountName, useTimeZone } from '../accounts/index.ts';
 import { useAuditSource } from './audit-source.ts';
 import classes from './mailing-facts.module.css';

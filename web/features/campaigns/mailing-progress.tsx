@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Tooltip } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatDay } from '../../ui/dates.ts';
 import classes from './mailing-progress.module.css';
 
 const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({

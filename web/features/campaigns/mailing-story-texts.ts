@@ -8,11 +8,12 @@ import {
   storyPoints,
   usualResponse,
 } from '@mailcall/contract/rules/mailing-story.ts';
-import { addDays } from '@mailcall/contract/rules/periods.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import { addDays } from '@mailcall/contract/time/periods.ts';
 import { perThousand, thousands } from '@mailcall/contract/rules/rates.ts';
 import { minRatedCalls } from '@mailcall/contract/rules/sample-size.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import { formatDay, monthAndDay } from '../../ui/dates.ts';
+import { monthAndDay } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
 
 /** '1 call', '1,234 calls'. */

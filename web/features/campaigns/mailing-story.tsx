@@ -1,7 +1,8 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { SegmentedControl, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import type { MailingStory as Story } from '@mailcall/contract/mailing-story.ts';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { storyPeriods, type StoryPeriod } from '@mailcall/contract/rules/mailing-story.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
-import { formatDay } from '../../ui/dates.ts';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useMobile } from '../../ui/screen-width.ts';

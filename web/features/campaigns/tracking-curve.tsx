@@ -1,3 +1,4 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Skeleton, Table } from '@mantine/core';
 import { type DayOfPieces, piecesOverTime } from '@mailcall/contract/rules/mail-pieces.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -5,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { BarChart, type BarPart, Legend } from '../../ui/bar-chart.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
-import { formatDay, monthAndDay } from '../../ui/dates.ts';
+import { monthAndDay } from '../../ui/dates.ts';
 import { FiguresHead } from '../../ui/figures-head.tsx';
 import { mailingPiecesQuery } from './api.ts';
 import classes from './mailing-tracking.module.css';

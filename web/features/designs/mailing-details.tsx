@@ -1,9 +1,9 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Box, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
-import { formatDay } from '../../ui/dates.ts';
 import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';

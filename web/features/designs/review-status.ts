@@ -1,5 +1,5 @@
 import type { Design } from '@mailcall/contract/designs.ts';
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import type { ReviewState } from './review-state.ts';
 
 const draftsText = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;

@@ -1,5 +1,5 @@
 import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowsDiff,

@@ -8,10 +8,11 @@ import {
   requestExportFile,
   requestLargeExport,
 } from '@mailcall/contract/exports.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { call, callForFile, type ReceivedFile, urlOf } from '../../platform/api.ts';
+import { localDateTime } from '../../ui/dates.ts';
 
 export type ExportedList = Omit<
   NonNullable<RouteInput<typeof requestDownload>['body']>,
@@ -19,7 +20,7 @@ export type ExportedList = Omit<
 >;
 
 /** Milliseconds between requests while exports are being written. */
-const pollInterval = 2_000;
+const pollInterval = seconds(2);
 
 export const isUnfinished = ({ state }: Export) => state === 'waiting' || state === 'writing';
 
@@ -41,7 +42,7 @@ const consents = { acceptedTerms: true, authorizedReceiver: true } as const;
  */
 export async function downloadList(list: ExportedList): Promise<ReceivedFile> {
   const { slt } = await call(requestDownload, { body: { ...list, ...consents } });
-  return callForFile(downloadCalls, { query: { slt, localDateTime: dayjs().format() } });
+  return callForFile(downloadCalls, { query: { slt, localDateTime: localDateTime(new Date()) } });
 }
 
 /** Requests an export in the background. */

@@ -1,9 +1,11 @@
+import { seconds } from '@mailcall/contract/time/durations.ts';
+
 /** Minimum milliseconds between automatic refreshes; longer if they are slow. */
 const minRefreshInterval = 2000;
 /** Maximum share of time that automatic refreshes may take. */
 const maxRefreshShare = 0.1;
 /** Milliseconds before a failed refresh is retried. */
-const retryDelay = 10_000;
+const retryDelay = seconds(10);
 /** Milliseconds before a change is announced although an automatic refresh is due. */
 const noticeDelay = 1000;
 /** Milliseconds between checks whether a screen may refresh by itself. */

@@ -4,10 +4,11 @@ import { automatically, callForStream } from '../../platform/api.ts';
 import { readEventStream } from './event-stream.ts';
 import { currentSession, subscribe } from '../../platform/session-store.ts';
 import { whilePageVisible } from '../../platform/while-page-visible.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds before a lost stream is reopened; doubled after each failure. */
 const initialRetryDelay = 1000;
-const maxRetryDelay = 30_000;
+const maxRetryDelay = seconds(30);
 
 interface ChangeListener {
   /** The stream is open; earlier changes are not reported. */

@@ -1,9 +1,8 @@
 import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
 import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone, formatDay } from '@mailcall/contract/time/date-format.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import { formatDay } from '../../ui/dates.ts';
 
 export const matchNames: Readonly<Record<MatchClass, string>> = {
   strong: 'Strong match',

@@ -1,8 +1,8 @@
 import type { MailingArea, MapOffice, MapZone } from '@mailcall/contract/maps.ts';
 import { thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { formatDay } from '../../ui/dates.ts';
 import { fromOffice } from './from-office.ts';
 import { householdTitle, matchNames } from './household-texts.ts';
 import classes from './map-tables.module.css';

@@ -1,8 +1,8 @@
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Text } from '@mantine/core';
 import type { OperatedConnection, operateOverview } from '@mailcall/contract/operate.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { formatDay } from '../../ui/dates.ts';
 import { OperateSection, ShortTable, timeText } from './operate-table.tsx';
 
 type Overview = RouteReply<typeof operateOverview>;

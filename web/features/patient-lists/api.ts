@@ -20,6 +20,7 @@ import {
 } from '@mailcall/contract/patient-lists.ts';
 import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
@@ -27,11 +28,11 @@ import { currentSession } from '../../platform/session-store.ts';
 import { saveFile } from '../../platform/downloads.ts';
 
 /** Milliseconds between requests for an upload's progress. */
-const progressInterval = 1_000;
+const progressInterval = seconds(1);
 /** Milliseconds between requests while a list is being prepared or audited. */
-const listInterval = 5_000;
+const listInterval = seconds(5);
 /** Milliseconds after a change in which a list without an audit is expected to get one. */
-const auditTime = 10 * 60 * 1000;
+const auditTime = minutes(10);
 
 export type UploadedFile = RouteReply<typeof uploadPatientList>;
 
@@ -65,7 +66,7 @@ const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
 
 /** Milliseconds between requests for uploads by others or in other windows. */
-const otherUploadsInterval = 20_000;
+const otherUploadsInterval = seconds(20);
 
 /** Uploads followed until {@link endFollowing}. Ended ones stay, so that the page can report the result. */
 export const followedUploadsQuery = (accounts: RequestedAccounts) => {

@@ -1,7 +1,7 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { counted, dollarsAndCents, thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import type { UploadedFile } from './api.ts';
 
 /** Number of a list's households, and whether there is no result yet. */

@@ -1,4 +1,4 @@
-import { dayInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import { ActionIcon, Badge, Button, Skeleton, Text } from '@mantine/core';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';

@@ -1,10 +1,10 @@
 import { withinLength } from '@mailcall/contract/rules/shown-text.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Text } from '@mantine/core';
 import { screenOfView, viewDescription } from '@mailcall/contract/rules/view-description.ts';
 import { maxViewName } from '@mailcall/contract/rules/saved-views.ts';
 import { dateSummary } from '@mailcall/contract/scope/scope.ts';
 import { useState } from 'react';
-import { formatDay } from '../../ui/dates.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Switch, Text } from '@mantine/core';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
-import { dayZones } from '@mailcall/contract/rules/days.ts';
-import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { dayZones } from '@mailcall/contract/time/days.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import { useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';

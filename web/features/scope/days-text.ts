@@ -1,10 +1,10 @@
-import { dayEndText, officeDaysText } from '@mailcall/contract/rules/time-zone.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import { dayEndText, officeDaysText } from '@mailcall/contract/time/time-zone.ts';
 import { labeledDateRangeOf, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { config } from '../../platform/config.ts';
 import { useClocksDiffer, useTimeZones } from '../accounts/index.ts';
 import { type ScopeState, useScope } from './scope-state.ts';
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
-import { formatDay } from '../../ui/dates.ts';
 
 /** When UTC days end at the selected offices, or the time zone of office days. */
 export function useDaysText({ scope, accountIds, dayZones, today }: ScopeState): string {

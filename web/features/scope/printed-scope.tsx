@@ -1,5 +1,5 @@
 import { campaignSummary, dateSummary, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { accountsText, selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { useDaysText } from './days-text.ts';
 import type { ScopeState } from './scope-state.ts';

@@ -1,8 +1,9 @@
-import { daysAt } from '@mailcall/contract/rules/days.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import { daysAt } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
 import { dateRangeOf, labeledDateRangeOf, type Scope } from '@mailcall/contract/scope/scope.ts';
-import { dayInNumbers, formatDay } from '../../ui/dates.ts';
+import { dayInNumbers } from '../../ui/dates.ts';
 import type { SelectionSummary } from '../accounts/index.ts';
 
 /** 'All accounts', '3 accounts', or the name of the only one. */

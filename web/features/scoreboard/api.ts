@@ -5,7 +5,7 @@ import {
   callsOverTime,
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
-import type { PeriodLength } from '@mailcall/contract/rules/periods.ts';
+import type { PeriodLength } from '@mailcall/contract/time/periods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { hourText } from '@mailcall/contract/rules/week-hours.ts';
+import { hourText } from '@mailcall/contract/time/week-hours.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';

@@ -1,7 +1,8 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
-import { hourText } from '@mailcall/contract/rules/week-hours.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
+import { hourText } from '@mailcall/contract/time/week-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
 
@@ -18,10 +19,8 @@ export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];
   if (zone === undefined) return '';
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(new Date())
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return name === undefined || name === zone ? zone : `${name} (${zone})`;
+  const name = longZoneName(new Date(), zone);
+  return name === zone ? zone : `${name} (${zone})`;
 }
 
 /** Calls with the missed ones among some of them. */

@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
-import { lengthFor, lengthsFor, type PeriodLength, periodLengths } from '@mailcall/contract/rules/periods.ts';
+import { lengthFor, lengthsFor, type PeriodLength, periodLengths } from '@mailcall/contract/time/periods.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { allTimeStart } from '@mailcall/contract/scope/date-range.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';

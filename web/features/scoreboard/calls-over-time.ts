@@ -1,12 +1,13 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { type PeriodLength, periodOf, periodsOf } from '@mailcall/contract/rules/periods.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
+import { type PeriodLength, periodOf, periodsOf } from '@mailcall/contract/time/periods.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
 import type { CallsOfPeriod, callsOverTime } from '@mailcall/contract/scoreboard.ts';
 import { allTimeStart, type DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { formatDay, monthAndDay } from '../../ui/dates.ts';
+import { monthAndDay } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
 import { mostCallsText, mostMissedText, sumOfCalls } from './calls-by-hour.ts';
 

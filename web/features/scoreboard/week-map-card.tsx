@@ -1,6 +1,6 @@
 import { Skeleton, Table, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { hourText, weekdayText } from '@mailcall/contract/time/week-hours.ts';
 import type { CallsOfWeekHour } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';

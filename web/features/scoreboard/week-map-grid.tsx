@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
-import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
+import { hourText, weekdayText } from '@mailcall/contract/time/week-hours.ts';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { cellText, displayedShare, type WeekCell, type WeekGrid } from './week-map.ts';

@@ -1,8 +1,7 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, sampleSize, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
 import { namesOfEquals, withMost } from '@mailcall/contract/rules/ties.ts';
-import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { hourText, weekdayNames, weekdayText } from '@mailcall/contract/time/week-hours.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { mostCallsText, mostMissedText, sumOfCalls } from './calls-by-hour.ts';

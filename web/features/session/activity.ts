@@ -1,10 +1,11 @@
 import { config } from '../../platform/config.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 const storageKey = 'mailcall.last-active';
 /** Minimum milliseconds between stored activity times. */
 const writeInterval = 5000;
 /** Milliseconds of warning before an idle session ends; a fifth of the idle time if that is shorter. */
-const maxWarning = 2 * 60 * 1000;
+const maxWarning = minutes(2);
 
 /** Last activity in this tab, for browsers without local storage. */
 let ownTimestamp: number | null = null;

@@ -1,4 +1,5 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import * as z from 'zod/mini';
 
 const storageKey = 'mailcall.verification';
@@ -33,7 +34,7 @@ const requestsKey = 'mailcall.requested-links';
 /** Maximum people remembered on a shared computer. */
 const maxRemembered = 20;
 /** Milliseconds to remember a requested link; no link is valid for longer. */
-const rememberedFor = 24 * 60 * 60 * 1000;
+const rememberedFor = days(1);
 
 /** Links requested in this browser recently. */
 function requestedLinks(): z.infer<typeof requestsSchema> {

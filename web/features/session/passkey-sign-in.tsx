@@ -1,3 +1,4 @@
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { Anchor } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
@@ -6,7 +7,7 @@ import { failureText } from './form-failure.tsx';
 import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from './passkeys.ts';
 
 /** Milliseconds before the field gets a new challenge, so that at least half of its lifetime is left. */
-const autofillInterval = 4 * 60_000;
+const autofillInterval = minutes(4);
 
 /** Statuses of a refused sign-in. */
 const refusals: readonly number[] = [400, 401, 403, 429];

@@ -4,9 +4,10 @@ import { config } from '../../platform/config.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { readAccessToken } from './access-token.ts';
 import { wasActiveSince } from './activity.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds before a retry. */
-const retryDelay = 30_000;
+const retryDelay = seconds(30);
 
 /** Tokens that cannot be renewed: without a refresh cookie, or of an ended session. */
 const unrenewable = new Set<string>();

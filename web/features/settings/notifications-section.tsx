@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type AlertType, alertTypes, ownAlertTypes } from '@mailcall/contract/rules/alert-types.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';

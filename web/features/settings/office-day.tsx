@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import {

@@ -1,6 +1,6 @@
 import type { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
-import { clockText, maxTimesOfDay, minutesOfClock } from '@mailcall/contract/rules/day-hours.ts';
-import { weekdayNames } from '@mailcall/contract/rules/weekdays.ts';
+import { clockText, maxTimesOfDay, minutesOfClock } from '@mailcall/contract/time/day-hours.ts';
+import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 
 export type OfficeHoursRecord = RouteReply<typeof listOfficeHours>['records'][number];

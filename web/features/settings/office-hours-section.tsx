@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
-import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';

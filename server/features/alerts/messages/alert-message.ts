@@ -1,4 +1,4 @@
-import { dayZones, daysAt } from '@mailcall/contract/rules/days.ts';
+import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { layOut } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';

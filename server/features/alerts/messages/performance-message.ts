@@ -1,5 +1,5 @@
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
-import { clockInZone, daysAfter } from '@mailcall/contract/rules/office-time.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
+import { clockInZone, daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { supportSentence } from '../../outbox/index.ts';

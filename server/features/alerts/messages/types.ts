@@ -1,6 +1,6 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
-import type { DayMode } from '@mailcall/contract/rules/days.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 

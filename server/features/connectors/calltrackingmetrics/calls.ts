@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { equalTexts } from '../../../platform/signed-texts.ts';
 import type { PostedEvent } from '../kind-handler.ts';
 import { type CallEvent, type CallKind, isForm, readCallId, readObject, textOf } from '../call-kind.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds that an event may be late, and that clocks may differ. */
-const maxAge = 15 * 60_000;
-const maxAhead = 5 * 60_000;
+const maxAge = minutes(15);
+const maxAhead = minutes(5);
 
 /** The signature of an event: Base64 of the HMAC-SHA1 of its time and body with the account's secret key, in `X-CTM-Signature`. */
 export const ctmSignature = (time: string, body: Buffer, key: string): string =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -14,10 +15,10 @@ import { mergeReports, type ReportedCall } from './reported-call.ts';
 const importTask = 'import reported call';
 
 /** Milliseconds that importing one call takes at most. */
-const maxImportTime = 2 * 60_000;
+const maxImportTime = minutes(2);
 
 /** Milliseconds of a day. */
-const day = 86_400_000;
+const day = days(1);
 /** Days after which a call that is not imported is not tried any more, and after which what was reported of it is forgotten. */
 const triedDays = 1;
 export const keptProblemDays = 7;

@@ -1,4 +1,5 @@
 import { reportTwilioCall } from '@mailcall/contract/ingest.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../../dependencies.ts';
 import { notAllowed, notValid } from '../../../platform/http/problems.ts';
@@ -75,7 +76,7 @@ export async function serveTwilio(
       const isLater = !stored && (await addLaterReport(transaction, callSid, call));
       await sql`
         update twilio_webhooks set last_used_at = ${now}
-        where id = ${webhookId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
+        where id = ${webhookId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - minutes(1))})`.execute(
         transaction,
       );
       return { stored: stored || isLater };
@@ -88,7 +89,7 @@ export async function cleanTwilio({
   database,
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
-  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  const before = (count: number) => new Date(clock.now().getTime() - days(count));
   await sql`delete from twilio_calls where received_at < ${before(keptDays)}`.execute(database.kysely);
   await sql`
     update twilio_calls set parameters = null

@@ -1,6 +1,7 @@
-import { readDuration } from '@mailcall/contract/rules/duration.ts';
+import { readDuration } from '@mailcall/contract/time/duration.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { beginningOf } from '../../../platform/storable-texts.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Parts of a report that are kept until the call is imported. */
 export interface ReportedCall {
@@ -22,8 +23,8 @@ const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 
 /** The longest call that is stored, in seconds. */
 const maxDuration = 86_400;
 /** Milliseconds that a report may be late, and that clocks may differ. */
-const maxAge = 24 * 60 * 60 * 1000;
-const maxAhead = 10 * 60 * 1000;
+const maxAge = days(1);
+const maxAhead = minutes(10);
 
 /** Whether a status is the last of a call. */
 export const isFinalStatus = (status: string | null): boolean =>

@@ -1,3 +1,4 @@
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { serviceBase } from '../../../platform/http/serve.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -68,7 +69,7 @@ export async function addWebhook(
 }
 
 /** Milliseconds for which what was left out is counted. */
-const countedTime = 30 * 86_400_000;
+const countedTime = days(30);
 
 /** Whether the stored token of a webhook can be opened. */
 const isTokenOpened = (sealedTexts: SealedTexts, { id, sealed }: { id: string; sealed: Buffer }): boolean =>

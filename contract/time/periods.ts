@@ -1,4 +1,5 @@
 import type { DateRange } from '../scope/date-range.ts';
+import { days } from './durations.ts';
 
 /** Period lengths of charts over time. */
 export const periodLengths = ['day', 'week', 'month'] as const;
@@ -10,7 +11,7 @@ export const maxPeriods = 120;
 /** Maximum days shown by day, and by week, by default. */
 const usualDays = { day: 31, week: 190 } as const;
 
-const aDay = 24 * 60 * 60 * 1000;
+const aDay = days(1);
 
 const asDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 

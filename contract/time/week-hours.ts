@@ -1,4 +1,13 @@
-import { weekdayNames } from './weekdays.ts';
+/** By number, 0 (Sunday) to 6. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
 /** Name of a weekday, 0 (Sunday) to 6. */
 export function weekdayText(weekday: number): string {

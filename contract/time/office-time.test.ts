@@ -1,10 +1,10 @@
+import { dayInZone } from './date-format.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   appointmentTimes,
   clockInZone,
   dateAndTimeInZone,
-  dayInZone,
   instantInZone,
   timeOfDayText,
 } from './office-time.ts';

@@ -1,5 +1,5 @@
-import type { OpenTime } from './office-hours.ts';
-import { weekdayNames } from './weekdays.ts';
+import type { OpenTime } from '../rules/office-hours.ts';
+import { weekdayNames } from './week-hours.ts';
 
 /** Maximum number of opening times per day. */
 export const maxTimesOfDay = 4;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dateRangeOfPreset } from '../scope/date-range.ts';
-import { dateRangeOfShortcut } from './date-shortcuts.ts';
-import { dayZones, daysAt } from './days.ts';
+import { dateRangeOfShortcut } from '../rules/date-shortcuts.ts';
+import { daysAt, dayZones } from './days.ts';
 
 const [eastern, mountain, pacific] = ['America/New_York', 'America/Denver', 'America/Los_Angeles'];
 const [india, guam, hawaii, nepal] = ['Asia/Kolkata', 'Pacific/Guam', 'Pacific/Honolulu', 'Asia/Kathmandu'];

@@ -1,4 +1,7 @@
-const minute = 60 * 1000;
+import { dateFormats } from './date-format.ts';
+import { minutes } from './durations.ts';
+
+const minute = minutes(1);
 
 interface DisplayedTime {
   year: number;
@@ -10,28 +13,18 @@ interface DisplayedTime {
   minute: number;
 }
 
-/** Cached, because formatters are slow to create and tables show many times in a zone. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const created = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, created);
-  return created;
-}
+const clocks = dateFormats({
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+});
 
 function displayedIn(timeZone: string, instant: number): DisplayedTime {
   const parts = Object.fromEntries(
-    clockOf(timeZone)
+    clocks(timeZone)
       .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -94,12 +87,6 @@ export function dateAndTimeInZone(instant: string | Date, timeZone: string): str
   const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayText(hour * 60 + minutes)}`;
 }
-
-/** 'MMM D, YYYY'. */
-export const dayInZone = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(
-    new Date(instant),
-  );
 
 /** In minutes: first time, step and number of times. */
 const firstTime = 7 * 60;

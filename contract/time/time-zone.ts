@@ -1,21 +1,18 @@
+import { dateFormats } from './date-format.ts';
+import { days } from './durations.ts';
 import { clockInZone, dateAndTimeInZone, timeOfDayText } from './office-time.ts';
 
 /** Default IANA time zone of an account, the same as in the database column. */
 export const defaultTimeZone = 'America/New_York';
 
-type NameStyle = 'short' | 'longGeneric';
+const zoneNames = {
+  short: dateFormats({ timeZoneName: 'short' }),
+  longGeneric: dateFormats({ timeZoneName: 'longGeneric' }),
+} as const;
 
-/** Cached, because formatters are slow to create and tables show many times in a zone. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
-  const key = `${style} ${timeZone}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style });
-    formats.set(key, format);
-  }
-  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+function zoneName(instant: Date, timeZone: string, style: keyof typeof zoneNames): string {
+  const parts = zoneNames[style](timeZone).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** 'EST' in winter, 'EDT' in summer. */
@@ -53,7 +50,7 @@ const spokenName = (name: string) => (name.endsWith('Standard Time') ? name : na
  */
 export function dayEndText(endDate: string, timeZones: readonly string[]): string {
   const [timeZone] = timeZones;
-  const end = new Date(Date.parse(`${endDate}T00:00:00.000Z`) + 86_400_000);
+  const end = new Date(Date.parse(`${endDate}T00:00:00.000Z`) + days(1));
   if (timeZone === undefined || clocksDiffer(timeZones, end)) return 'days in UTC';
   if (shortZoneName(end, timeZone) === 'UTC') return 'days in UTC';
   const { day, minutes } = clockInZone(end, timeZone);
