@@ -2,7 +2,7 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from './api.ts';
+import { call, CallFailed, explanationOf, messageOf } from './api.ts';
 import { loadConfig } from './config.ts';
 
 let answer: () => Response;
@@ -36,4 +36,18 @@ test.each([
     message,
     status,
   });
+});
+
+test('explains a failure to the user', () => {
+  const refused = new CallFailed('Check your input', 422, { name: 'Use a name.', phone: 'Use a number.' });
+  expect([messageOf(refused), explanationOf(refused)]).toEqual([
+    'Check your input',
+    'Use a name. Use a number.',
+  ]);
+  const failed = new CallFailed('Too many attempts', 429, {});
+  expect([messageOf(failed), explanationOf(failed)]).toEqual(['Too many attempts', 'Too many attempts']);
+  const bug = new Error('x is undefined');
+  expect([messageOf(bug), explanationOf(bug)]).toEqual(['x is undefined', messages.fatal]);
+  expect([messageOf(null), messageOf('text', 'Log in again')]).toEqual([messages.fatal, 'Log in again']);
+  expect(explanationOf(bug, 'Not saved')).toBe('Not saved');
 });

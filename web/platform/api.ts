@@ -48,6 +48,14 @@ export class CallFailed extends Error {
   }
 }
 
+/** Text of a failure for the user: its message. `otherwise` is for what is not an error. */
+export const messageOf = (error: unknown, otherwise: string = messages.fatal): string =>
+  error instanceof Error ? error.message : otherwise;
+
+/** Text of a failed save for the user: problems of fields, or the server's message. `otherwise` is for all other failures. */
+export const explanationOf = (error: unknown, otherwise: string = messages.fatal): string =>
+  error instanceof CallFailed ? error.explanation : otherwise;
+
 /** Whether something requested does not exist, or not for this user, so that displayed parts of it must go too. */
 export const isWithheld = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 403 || error.status === 404);

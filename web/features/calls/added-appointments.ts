@@ -3,12 +3,11 @@ import { createAppointment, type NewAppointment } from '@mailcall/contract/resol
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import * as z from 'zod/mini';
-import { call as request, CallFailed, newRequestId } from '../../platform/api.ts';
+import { call as request, CallFailed, explanationOf, newRequestId } from '../../platform/api.ts';
 import { createInputStore, interrupted } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf } from './api.ts';
 import { appointmentInputSchema, fullName, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
@@ -96,7 +95,7 @@ async function send(target: Target, appointment: AddedAppointment): Promise<void
     showFreshCall(queryClient, call);
     sayBooked(call, id, typed);
   } catch (error) {
-    const reason = failureOf(error);
+    const reason = explanationOf(error);
     changeAdded(target.id, key, (before) => ({
       ...before,
       state: 'failed',

@@ -13,13 +13,10 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { CallFailed, call } from '../../platform/api.ts';
+import { call, CallFailed } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { scoredCalls } from './summary-figures.ts';
-
-export const failureOf = (error: unknown): string =>
-  error instanceof CallFailed ? error.explanation : messages.fatal;
 
 export interface ListPage<Row> {
   meta: PageMeta;

@@ -8,10 +8,10 @@ import {
 } from '@mailcall/contract/resolve.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import * as z from 'zod/mini';
-import { call as request, CallFailed, newRequestId } from '../../platform/api.ts';
+import { call as request, CallFailed, explanationOf, newRequestId } from '../../platform/api.ts';
 import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { callQuery, failureOf } from './api.ts';
+import { callQuery } from './api.ts';
 import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
@@ -144,7 +144,7 @@ export async function sendResolution({ id, timeZone, send, reload }: ResolutionT
     resolutionInputs.remove(id);
     return true;
   } catch (error) {
-    resolutionInputs.change(id, (before) => ({ ...before, saving: false, failure: failureOf(error) }));
+    resolutionInputs.change(id, (before) => ({ ...before, saving: false, failure: explanationOf(error) }));
     if (error instanceof CallFailed && error.status === 422) reload();
     return false;
   }

@@ -163,7 +163,5 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
 /** Absolute URL of an image, from a signed path of the data service. */
 export const imageUrl = (address: string) => config().services.data + address;
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Whether something does not exist or is hidden from the viewer. */
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404;

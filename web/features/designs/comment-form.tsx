@@ -2,9 +2,9 @@ import { maxCommentLength } from '@mailcall/contract/review-comments.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KeyboardEvent } from 'react';
+import { messageOf } from '../../platform/api.ts';
 import { submitOnce } from '../../ui/submit-once.ts';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { messageOf } from './api.ts';
 import classes from './comments.module.css';
 import { useRegisterOpenForm } from './open-forms.tsx';
 

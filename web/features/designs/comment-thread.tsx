@@ -4,10 +4,10 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { newRequestId } from '../../platform/api.ts';
+import { messageOf, newRequestId } from '../../platform/api.ts';
 import { asOfText } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
-import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';
+import { addComment, decideOnComment, deleteComment, editComment } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 

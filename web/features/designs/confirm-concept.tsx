@@ -4,10 +4,11 @@ import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../../platform/api.ts';
 import { paths } from '../../paths.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
-import { chooseConcept, conceptsToArchive, messageOf } from './api.ts';
+import { chooseConcept, conceptsToArchive } from './api.ts';
 import { useDecision } from './use-decision.ts';
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;

@@ -2,6 +2,7 @@ import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts'
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { messageOf } from '../../platform/api.ts';
 import {
   approvalConsequence,
   approvalQuestion,
@@ -13,7 +14,7 @@ import { NamedMailing } from '../../ui/mailing-picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
 import { unviewedSides } from '../../ui/viewed-faces.ts';
-import { messageOf, submitReview } from './api.ts';
+import { submitReview } from './api.ts';
 import { changeSinceConfirmation, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
 import { pictureOf } from './review-head.tsx';
 import { useDecision } from './use-decision.ts';

@@ -1,8 +1,8 @@
 import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
 import { useState } from 'react';
-import { newRequestId } from '../../platform/api.ts';
+import { messageOf, newRequestId } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
-import { addComment, editComment, messageOf } from './api.ts';
+import { addComment, editComment } from './api.ts';
 import type { Point } from './face-view.ts';
 import type { NumberedComment } from './review-state.ts';
 

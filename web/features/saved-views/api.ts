@@ -9,7 +9,7 @@ import {
 } from '@mailcall/contract/saved-views.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallFailed } from '../../platform/api.ts';
+import { call, CallFailed, explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
 const key = ['views'] as const;
@@ -40,9 +40,7 @@ export const savedViewsQuery = queryOptions({
 });
 
 export const failureText = (error: unknown): string =>
-  error instanceof CallFailed
-    ? (Object.values(error.problems ?? {})[0] ?? error.message)
-    : 'This did not work. Please try again.';
+  explanationOf(error, 'This did not work. Please try again.');
 
 /** Cancels a running list request, which would bring back the state before a change. */
 const cancelList = () => queryClient.cancelQueries({ queryKey: savedViewsQuery.queryKey });

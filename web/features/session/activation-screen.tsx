@@ -3,13 +3,12 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
-import { call } from '../../platform/api.ts';
+import { call, messageOf } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { ConfirmSwitch } from './confirm-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
-import { failureText } from './form-failure.tsx';
 
 /** State of an invitation link; a valid one continues at /setup. */
 type LinkState = 'checking' | { expired: string } | { failed: string };
@@ -39,7 +38,7 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
       () => void navigate({ to: paths.setup, search: { email, code }, replace: true }),
       (error: unknown) => {
         if (request.signal.aborted) return;
-        const message = failureText(error);
+        const message = messageOf(error);
         if (message.includes('activated')) {
           flash('error', message);
           history.replace(paths.login);

@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './entrance.module.css';
 
@@ -21,6 +20,3 @@ export function FailureSpace({ text }: { text: string | null }) {
     </div>
   );
 }
-
-export const failureText = (error: unknown): string =>
-  error instanceof Error ? error.message : messages.fatal;

@@ -5,7 +5,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { call } from '../../platform/api.ts';
+import { call, messageOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -13,7 +13,6 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { SupportAddress } from '../../ui/support-address.tsx';
 import { Entrance } from './entrance.tsx';
 import { isForAnotherPerson } from './for-another-person.ts';
-import { failureText } from './form-failure.tsx';
 import { addGrant } from './rebuild-session.ts';
 import { signInByGrant } from './sign-in.ts';
 import { useLinkAnswer } from './use-link-answer.ts';
@@ -40,7 +39,7 @@ export function GrantScreen() {
       history.replace(paths.home);
     } catch (error) {
       setWanted(false);
-      setLink({ failed: failureText(error) });
+      setLink({ failed: messageOf(error) });
     }
   };
   if (isWanted && link !== 'loading' && !('failed' in link))

@@ -4,6 +4,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { needsNewCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { messageOf } from '../../platform/api.ts';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { brandName } from '../../ui/brand.tsx';
@@ -13,7 +14,6 @@ import { storeVerification, wasRequestedHere } from './awaited-verification.ts';
 import { ConfirmSwitch } from './confirm-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { isForAnotherPerson } from './for-another-person.ts';
-import { failureText } from './form-failure.tsx';
 import { clearMailedToken, storedMailedToken } from './mailed-token.ts';
 import { awaitedStep } from './second-step.ts';
 import { takeReturnPath } from './return-path.ts';
@@ -36,7 +36,7 @@ export function MagicScreen() {
       await signInByCode('email', email, otp);
       history.replace(awaitedStep() ? paths.secondStep : (takeReturnPath() ?? paths.start));
     } catch (error) {
-      const text = failureText(error);
+      const text = messageOf(error);
       flash('error', text);
       // the login form is then filled in to send a new link
       if ((needsNewCode(text) || text === messages.wrongCode) && email.includes('@')) {

@@ -1,9 +1,8 @@
 import { minutes } from '@mailcall/contract/time/durations.ts';
 import { Anchor } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallFailed } from '../../platform/api.ts';
+import { CallFailed, messageOf } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
-import { failureText } from './form-failure.tsx';
 import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from './passkeys.ts';
 
 /** Milliseconds before the field gets a new challenge, so that at least half of its lifetime is left. */
@@ -48,7 +47,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
     try {
       if (await askForPasskey()) return onSignedIn();
     } catch (error) {
-      flash('error', failureText(error));
+      flash('error', messageOf(error));
     } finally {
       setRunning(false);
     }

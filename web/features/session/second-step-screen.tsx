@@ -6,13 +6,13 @@ import type { SecondFactor } from '@mailcall/contract/rules/second-factors.ts';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { call } from '../../platform/api.ts';
+import { call, messageOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SupportAddress } from '../../ui/support-address.tsx';
 import { Entrance } from './entrance.tsx';
-import { FailureSpace, failureText } from './form-failure.tsx';
+import { FailureSpace } from './form-failure.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { useArrival } from './return-path.ts';
 import { type AwaitedStep, awaitedStep, withSentCode } from './second-step.ts';
@@ -102,7 +102,7 @@ function useUnexpired() {
       await part();
     } catch (error) {
       if (!isExpiredStep(error)) throw error;
-      flash('error', failureText(error));
+      flash('error', messageOf(error));
       history.replace(paths.login);
     }
   };
@@ -152,7 +152,7 @@ function StepForm({
         setStep(withSentCode(step, factor));
       });
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(messageOf(error));
     } finally {
       setSending(false);
     }

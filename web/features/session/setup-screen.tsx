@@ -7,7 +7,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
-import { CallFailed, call } from '../../platform/api.ts';
+import { call, CallFailed, explanationOf, messageOf } from '../../platform/api.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -57,7 +57,7 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
       ({ passkeys }) => setLink({ passkeys }),
       (error: unknown) => {
         if (request.signal.aborted) return;
-        const message = error instanceof Error ? error.message : messages.fatal;
+        const message = messageOf(error);
         if (message.includes('activated')) {
           flash('error', message);
           void navigate({ to: paths.login, replace: true });
@@ -77,8 +77,8 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
 
 /** Why a password could not be set, from the server if possible. */
 function setupFailure(error: unknown): string {
-  if (!(error instanceof CallFailed) || error.message === messages.fatal) return messages.setupFailed;
-  return error.problems ? Object.values(error.problems).join(' ') : error.message;
+  const isUnexplained = error instanceof CallFailed && error.message === messages.fatal;
+  return isUnexplained ? messages.setupFailed : explanationOf(error, messages.setupFailed);
 }
 
 /** Asks which passkeys to keep, because an intruder may have added one. */
@@ -132,7 +132,7 @@ function NewPasswordForm({
         await signIn(email, password);
         await navigate({ to: awaitedStep() ? paths.secondStep : paths.start, replace: true });
       } catch (error) {
-        flash('error', error instanceof Error ? error.message : messages.loginFailed);
+        flash('error', messageOf(error, messages.loginFailed));
         await navigate({ to: paths.login, replace: true });
       }
     },

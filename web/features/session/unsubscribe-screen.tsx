@@ -3,11 +3,11 @@ import { type AlertEmails, readAlertEmails, stopAlertEmails } from '@mailcall/co
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { call } from '../../platform/api.ts';
+import { call, messageOf } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
-import { FormFailure, failureText } from './form-failure.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { useLinkAnswer } from './use-link-answer.ts';
 
 type Alert = AlertEmails['alerts'][number];
@@ -85,7 +85,7 @@ function Question({
     try {
       onStopped(await call(stopAlertEmails, { params: { token } }));
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(messageOf(error));
       setSending(false);
     }
   };

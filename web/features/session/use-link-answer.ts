@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { textOf, useAddress } from '../../platform/address.ts';
-import { failureText } from './form-failure.tsx';
+import { messageOf } from '../../platform/api.ts';
 
 /** Result of a mailed link: loading, failed, or the answer. */
 export type LinkAnswer<Answer> = 'loading' | { failed: string } | Answer;
@@ -20,7 +20,7 @@ export function useLinkAnswer<Answer extends object>(
   useEffect(() => {
     const controller = new AbortController();
     request(token, controller.signal).then(setAnswer, (error: unknown) => {
-      if (!controller.signal.aborted) setAnswer({ failed: failureText(error) });
+      if (!controller.signal.aborted) setAnswer({ failed: messageOf(error) });
     });
     return () => controller.abort();
   }, [request, token]);

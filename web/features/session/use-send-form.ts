@@ -1,6 +1,6 @@
 import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
-import { failureText } from './form-failure.tsx';
+import { messageOf } from '../../platform/api.ts';
 
 /** Form error key of a failed send, beside field problems. */
 export const sendFailure = 'sendFailure';
@@ -19,7 +19,7 @@ export function useSendForm<Values extends Record<string, unknown>>({
   validate,
   onValuesChange,
   send,
-  textOf = failureText,
+  textOf = messageOf,
 }: {
   initialValues: Values;
   /** Problems by field; without any the values are sent. */

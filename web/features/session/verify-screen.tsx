@@ -4,12 +4,13 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { needsNewCode, readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../platform/api.ts';
 import { paths } from '../../paths.ts';
 import { flash, withdrawFlashes } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
-import { FailureSpace, failureText } from './form-failure.tsx';
+import { FailureSpace } from './form-failure.tsx';
 import { useArrival } from './return-path.ts';
 import { signInByCode } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -47,7 +48,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
       form.reset();
       flash('success', messages.codeResent);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(messageOf(error));
     } finally {
       setSending(false);
     }

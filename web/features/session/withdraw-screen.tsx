@@ -7,13 +7,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { call } from '../../platform/api.ts';
+import { call, messageOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
 import { LinkOutcome } from './expired-link.tsx';
-import { FormFailure, failureText } from './form-failure.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { withdrawTexts } from './withdraw-texts.ts';
 import { useLinkAnswer } from './use-link-answer.ts';
 
@@ -79,7 +79,7 @@ function Question({
     try {
       onWithdrawn(await call(withdrawChanges, { body: { token } }));
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(messageOf(error));
       setSending(false);
     }
   };

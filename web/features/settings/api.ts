@@ -9,7 +9,7 @@ import {
 } from '@mailcall/contract/settings.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
+import { call, CallFailed, explanationOf, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { reloadSession } from '../session/index.ts';
@@ -82,8 +82,5 @@ export async function savePassword(
   if (session) saveSession({ ...session, activated: true });
 }
 
-/** Text of a failed save: problems of fields, otherwise the server's message. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof CallFailed)) return messages.somethingWrong;
-  return error.problems ? Object.values(error.problems).join(' ') : error.message;
-}
+/** Text of a failed save. */
+export const failureText = (error: unknown): string => explanationOf(error, messages.somethingWrong);
