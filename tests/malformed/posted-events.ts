@@ -6,7 +6,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { callRailSignature } from '../../server/features/connectors/callrail/calls.ts';
 import { ctmSignature } from '../../server/features/connectors/calltrackingmetrics/calls.ts';
 import { addConnection, addSecret, addWebhook } from '../../server/features/connectors/index.ts';
-import { timedSignature } from '../../server/features/connectors/mail-signatures.ts';
+import { timedSignature } from '../../server/features/connectors/printer.ts';
 import { signatureOf as twilioSignature } from '../../server/features/connectors/twilio/signature.ts';
 import { openSealedTexts } from '../../server/platform/sealed-text.ts';
 import type { TestApp } from '../support/test-app.ts';

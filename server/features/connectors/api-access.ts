@@ -2,15 +2,16 @@ import type { Dependencies } from '../../dependencies.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Connection } from './connections.ts';
 import { readSecrets } from './secrets.ts';
-import { type CallSource, callSources } from './call-sources.ts';
-import { type PieceSource, pieceSources } from './piece-sources.ts';
+import type { CallSystem } from './call-system.ts';
+import type { Printer } from './printer.ts';
+import { callSystems, printers } from './systems.ts';
 import { type Vendor, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
 /** Dependencies of reading from the API of a connection's system. */
 type AccessDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
 /** How the API of a connection's system is asked, and for which account. */
-export interface ConnectionAccess extends VendorAccess<CallSource> {
+export interface ConnectionAccess extends VendorAccess<CallSystem> {
   account: string;
 }
 
@@ -46,7 +47,7 @@ export async function accessOf(
   signal: AbortSignal,
 ): Promise<ConnectionAccess> {
   const { name, kind, account } = connection;
-  const source = callSources[kind];
+  const source = callSystems[kind];
   if (!source) throw new VendorProblem(`No calls are read from a connection of the kind ${kind}.`);
   if (account === null)
     throw new VendorProblem(
@@ -63,8 +64,8 @@ export async function pieceAccessOf(
   dependencies: AccessDependencies,
   connection: Connection,
   signal: AbortSignal,
-): Promise<VendorAccess<PieceSource>> {
-  const source = pieceSources[connection.kind];
+): Promise<VendorAccess<Printer>> {
+  const source = printers[connection.kind];
   if (!source)
     throw new VendorProblem(`No pieces are read from a connection of the kind ${connection.kind}.`);
   return accessTo(dependencies, connection, source, signal);

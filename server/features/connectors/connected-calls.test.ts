@@ -21,14 +21,14 @@ import { listParked, storeAssignment } from './parked.ts';
 import { storeMapping } from './mappings.ts';
 import { ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import { erasePerson, exportPerson, requestedPerson } from '../personal-data/index.ts';
-import { cleanConnectedCalls } from './clean-calls.ts';
+import { cleanConnectedCalls } from './clean.ts';
 import { ConnectedCalls } from './import-waiting.ts';
-import { callRailKind, callTrackingMetricsKind } from './call-handlers.ts';
+import { callRailKind } from './callrail/handler.ts';
+import { callTrackingMetricsKind } from './calltrackingmetrics/handler.ts';
 import { importCalls, mappingOf } from './import-calls.ts';
 import { callRailSignature } from './callrail/calls.ts';
 import { ctmSignature } from './calltrackingmetrics/calls.ts';
-import { countCalls } from './call-counts.ts';
-import { replayCalls, reworkParkedCalls } from './waiting-calls.ts';
+import { countCalls, replayCalls, reworkParkedCalls } from './waiting-calls.ts';
 
 type Call = Record<string, unknown>;
 

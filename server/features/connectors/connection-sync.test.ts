@@ -16,13 +16,12 @@ import { addConnection, findConnection } from './connections.ts';
 import { addSecret } from './secrets.ts';
 import { currentMapping, storeMapping } from './mappings.ts';
 import { FeedFileFetches, ImportQueue } from '../ingest-http/index.ts';
-import { fetchCall } from './fetch-call.ts';
+import { callRailKind } from './callrail/handler.ts';
 import { checkSync, syncSourceOf } from './sync-sources.ts';
 import { connectionFetches, listWaitingRecordings } from './recordings.ts';
-import { listProgress } from './sync-progress.ts';
+import { listProgress, syncWarnings } from './sync-progress.ts';
 import { ScheduledSyncs, dueSyncs } from './scheduled-syncs.ts';
 import { syncConnection } from './sync-connection.ts';
-import { syncWarnings } from './sync-warnings.ts';
 
 const server = await startCallrailServer();
 afterAll(() => server.close());
@@ -153,11 +152,11 @@ test('reads and imports page after page, and the same again without a change', a
   expect(await sync()).toMatchObject({ imported: 5 });
   expect(pages()).toEqual([0, 1, 2]);
   expect((await here.database.pool.query('select * from calls order by id')).rows).toEqual(before);
-  expect(await fetchCall(given(), await theConnection(), 'CAL3', new AbortController().signal)).toEqual(
-    call(3),
-  );
   expect(
-    await fetchCall(given(), await theConnection(), 'CAL9', new AbortController().signal),
+    await callRailKind.fetchCall?.(given(), await theConnection(), 'CAL3', new AbortController().signal),
+  ).toEqual(call(3));
+  expect(
+    await callRailKind.fetchCall?.(given(), await theConnection(), 'CAL9', new AbortController().signal),
   ).toBeUndefined();
 });
 

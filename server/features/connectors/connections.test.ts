@@ -13,7 +13,7 @@ import {
   removeConnection,
 } from './connections.ts';
 import { addSecret, readSecrets } from './secrets.ts';
-import { cleanConnections } from './clean-connections.ts';
+import { cleanConnections } from './clean.ts';
 import { connectionStates } from './states.ts';
 import { currentMapping, storeMapping } from './mappings.ts';
 import { findAssignments, listParked, park, storeAssignment, unpark } from './parked.ts';

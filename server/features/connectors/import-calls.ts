@@ -14,8 +14,8 @@ import { type FeedRow, type FeedSource, feedFileOf, type ImportReport } from '..
 import type { ImportQueue } from '../ingest-http/index.ts';
 import { type Mapping, openMappedSource, type Preview, readMapping } from '../mapping/index.ts';
 import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
-import type { CallKind, TheirCall } from './call-kind.ts';
-import { callKindOf } from './call-kinds.ts';
+import type { CallSystem, TheirCall } from './call-system.ts';
+import { callSystemOf } from './systems.ts';
 import { noteFound } from './gone-calls.ts';
 
 /** Outcome of a call. */
@@ -78,11 +78,11 @@ const idColumn = positionOf('id');
 class LineFinder {
   readonly #database: Queryable;
   readonly #connection: Connection;
-  readonly #kind: CallKind;
+  readonly #kind: CallSystem;
   /** Called numbers of parked rows, by the number of the row. */
   readonly parked = new Map<number, { reference: string; reason: string }>();
 
-  constructor(database: Queryable, connection: Connection, kind: CallKind) {
+  constructor(database: Queryable, connection: Connection, kind: CallSystem) {
     this.#database = database;
     this.#connection = connection;
     this.#kind = kind;
@@ -168,7 +168,7 @@ export async function mapCalls(
     mapping,
     preview ? { pool: database.pool, preview } : { pool: database.pool },
   );
-  const finder = new LineFinder(database.kysely, connection, callKindOf(connection.kind));
+  const finder = new LineFinder(database.kysely, connection, callSystemOf(connection.kind));
   const seen = new Set<number>();
   const recordIds = new Map<number, string>();
   const source: FeedSource = {
@@ -225,7 +225,7 @@ export async function importCalls(
 ): Promise<CallOutcome[]> {
   if (calls.length === 0) return [];
   const { database, clock } = dependencies;
-  const { callIdOf } = callKindOf(connection.kind);
+  const { callIdOf } = callSystemOf(connection.kind);
   const { version, mapping } = await mappingOf(database.kysely, connection);
   const outcomes = await mapCalls(dependencies, connection, calls, { ...options, mapping }, (source) =>
     queue.import(source, { listed: calls.length, callbacksFrom: connection.callbacksFrom }),

@@ -9,8 +9,8 @@ import { type Connection, findConnection } from './connections.ts';
 import type { KindHandler } from './kind-handler.ts';
 import { readSecrets } from './secrets.ts';
 import type { ImportQueue } from '../ingest-http/index.ts';
-import type { TheirCall } from './call-kind.ts';
-import { callKindOf } from './call-kinds.ts';
+import type { TheirCall } from './call-system.ts';
+import { callSystemOf } from './systems.ts';
 import { noteGone } from './gone-calls.ts';
 import { importCalls } from './import-calls.ts';
 import {
@@ -196,7 +196,7 @@ export class ConnectedCalls {
       .toSorted((one, other) => (one.modifiedAt?.getTime() ?? 0) - (other.modifiedAt?.getTime() ?? 0))
       .at(-1);
     if (!newest || bodies.some(({ modifiedAt }) => modifiedAt === null)) return this.#fetch(connection, call);
-    return { row: callKindOf(connection.kind).readEvent(Buffer.from(newest.text), {}).row };
+    return { row: callSystemOf(connection.kind).readEvent(Buffer.from(newest.text), {}).row };
   }
 
   async #fetch(connection: Connection, { callId }: WaitingCall): Promise<Reading> {

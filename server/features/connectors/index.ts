@@ -20,10 +20,8 @@
  * Tasks: `import connected calls`, `import reported call`; a look each minute for what is to be read; hourly maintenance.
  * Pieces of mail are recorded by the room mail-tracking.
  */
-export { assignReference } from './assign.ts';
 export { bodiesWithNumbers, deleteBodiesWithNumbers } from './call-bodies.ts';
-export { cleanConnectedCalls } from './clean-calls.ts';
-export { cleanConnections } from './clean-connections.ts';
+export { cleanConnectedCalls, cleanConnections } from './clean.ts';
 export {
   type Connection,
   addConnection,
@@ -39,16 +37,15 @@ export { importScans } from './informed-visibility/import-scans.ts';
 export { type KindHandler, requireKind } from './kind-handler.ts';
 export { connectionKinds } from './kinds.ts';
 export { currentMapping, storeMapping } from './mappings.ts';
-export { listParked, park } from './parked.ts';
+export { assignReference, listParked, park } from './parked.ts';
 export { serveConnections } from './receive-events.ts';
 export { connectionFetches, listWaitingRecordings } from './recordings.ts';
 export { ScheduledSyncs } from './scheduled-syncs.ts';
 export { addSecret, readSecrets } from './secrets.ts';
 export { type ConnectionState, connectionStates, connectionWarnings } from './states.ts';
 export { syncConnection } from './sync-connection.ts';
-export { type SyncProgress, listProgress } from './sync-progress.ts';
+export { type SyncProgress, listProgress, syncWarnings } from './sync-progress.ts';
 export { checkSync } from './sync-sources.ts';
-export { syncWarnings } from './sync-warnings.ts';
 export { ReportedCalls, reportedCallWarnings, retryImports } from './twilio/import-calls.ts';
 export { findLegs, withdrawLegs } from './twilio/legs.ts';
 export { cleanTwilio, serveTwilio } from './twilio/receive-reports.ts';

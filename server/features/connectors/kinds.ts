@@ -1,12 +1,14 @@
-import { callRailKind, callTrackingMetricsKind } from './call-handlers.ts';
+import { callRailKind } from './callrail/handler.ts';
+import { callTrackingMetricsKind } from './calltrackingmetrics/handler.ts';
+import { informedVisibilityKind } from './informed-visibility/handler.ts';
 import type { KindHandler } from './kind-handler.ts';
-import { informedVisibilityKind, lobKind, postgridKind } from './mail-handlers.ts';
-import { fetchCall } from './fetch-call.ts';
+import { lobKind } from './lob/handler.ts';
+import { postgridKind } from './postgrid/handler.ts';
 
 /** Handlers of the kinds of systems to which a connection can lead. */
 export const connectionKinds: readonly KindHandler[] = [
-  { ...callRailKind, fetchCall },
-  { ...callTrackingMetricsKind, fetchCall },
+  callRailKind,
+  callTrackingMetricsKind,
   lobKind,
   postgridKind,
   informedVisibilityKind,

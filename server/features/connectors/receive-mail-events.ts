@@ -1,12 +1,22 @@
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Connection } from './connections.ts';
-import { findAssignments, park } from './parked.ts';
+import type { Environment } from '../../platform/env.ts';
+import { notValid } from '../../platform/http/problems.ts';
+import { retriedTransaction } from '../../platform/transactions.ts';
+import { checkTexts } from '../../platform/storable-texts.ts';
 import {
+  isInTime,
   type MailEvent,
-  type RecordedEvents,
+  openPieceKeys,
   type PieceKeys,
   recordMailEvents,
+  type RecordedEvents,
 } from '../mail-tracking/index.ts';
+import type { Connection } from './connections.ts';
+import type { KindWebhook, PostedEvent } from './kind-handler.ts';
+import { findAssignments, park } from './parked.ts';
+import type { Printer } from './printer.ts';
 
 /**
  * Records events that came by a connection, and parks those whose mailing is not known: what could name it, and how many there are.
@@ -37,4 +47,97 @@ export async function receiveMailEvents(
       now,
     );
   return result;
+}
+
+const opened = new WeakMap<Environment, Promise<PieceKeys>>();
+/** The keys of an environment, opened once. */
+function keysOf(environment: Environment): Promise<PieceKeys> {
+  const keys = opened.get(environment) ?? openPieceKeys(environment);
+  opened.set(environment, keys);
+  return keys;
+}
+
+/** Reads a signed body; what cannot be read is answered 400 in a sentence that does not repeat it. */
+async function readBody(
+  system: string,
+  read: () => MailEvent[] | Promise<MailEvent[]>,
+): Promise<MailEvent[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      const path = error.issues[0]?.path.map(String).join('.') || 'body';
+      throw notValid({ [path]: `This is not as ${system} sends it.` });
+    }
+    if (error instanceof SyntaxError) throw notValid({ body: 'Send JSON.' });
+    throw error;
+  }
+}
+
+/** A webhook whose bodies are read at once and recorded in the transaction of the answer. */
+export const mailWebhook = (
+  system: string,
+  {
+    read,
+    ...webhook
+  }: Omit<KindWebhook, 'receive'> & {
+    read: (event: PostedEvent, now: Date) => MailEvent[] | Promise<MailEvent[]>;
+  },
+): KindWebhook => ({
+  ...webhook,
+  async receive(transaction, { connection, now, environment, ...event }) {
+    const events = await readBody(system, () => read(event, now));
+    checkTexts(events.map(({ piece, campaignId }) => ({ piece, campaignId })));
+    const keys = await keysOf(environment);
+    await receiveMailEvents(transaction, connection, events, { keys, now });
+  },
+});
+
+/** Results of pieces that a printer lists. */
+export interface RecordedPieces {
+  /** Pieces whose mailing is known, also those that say nothing new. */
+  recorded: number;
+  /** Pieces that the post has not seen yet, or not within the last 90 days. */
+  leftOut: number;
+  /** Pieces whose mailing is not known. */
+  parked: number;
+  /** Pieces that are not of the documented form: which field; never what it has. */
+  rejections: string[];
+}
+
+/**
+ * Records the pieces of a page as a printer's API lists them: what their scans and statuses say counts as if it had come by events, once.
+ * Nothing else of them is stored.
+ */
+export async function recordPieces(
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+  connection: Pick<Connection, 'name' | 'kind'>,
+  printer: Printer,
+  pieces: readonly unknown[],
+): Promise<RecordedPieces> {
+  const now = clock.now();
+  const rejections: string[] = [];
+  const told = pieces.flatMap((piece) => {
+    try {
+      const events = printer.readPiece(piece, now);
+      const inTime = events.filter((event) => isInTime(event, now));
+      return inTime.length === 0 ? [] : [inTime];
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      rejections.push(error.issues[0]?.path.map(String).join('.') || 'piece');
+      return [];
+    }
+  });
+  const keys = await openPieceKeys(environment);
+  const { unknown } = await retriedTransaction(database, (transaction) =>
+    receiveMailEvents(transaction, connection, told.flat(), { keys, now }),
+  );
+  const ofNoMailing = new Set(unknown.map(({ event }) => event.piece));
+  const parked = told.filter(([event]) => event && ofNoMailing.has(event.piece)).length;
+  return {
+    recorded: told.length - parked,
+    leftOut: pieces.length - rejections.length - told.length,
+    parked,
+    rejections,
+  };
 }

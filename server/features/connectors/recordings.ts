@@ -4,7 +4,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { findConnection } from './connections.ts';
 import { allowedAddress, type ConnectionFetches, requestFetches } from '../ingest-http/index.ts';
 import { accessOf } from './api-access.ts';
-import { callSources, type TheirCall } from './call-sources.ts';
+import type { TheirCall } from './call-system.ts';
+import { callSystems } from './systems.ts';
 
 type RecordingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
@@ -18,7 +19,7 @@ export async function requestRecordings(
 ): Promise<number> {
   const { database, environment } = dependencies;
   const named = calls.flatMap((call) => {
-    const recording = callSources[kind]?.recordingOf(call) ?? null;
+    const recording = callSystems[kind]?.recordingOf(call) ?? null;
     return recording && allowedAddress(recording.address, environment.ingestFetchOrigins) ? [recording] : [];
   });
   if (named.length === 0) return 0;
@@ -51,7 +52,7 @@ export const connectionFetches =
   (dependencies: RecordingDependencies): ConnectionFetches =>
   async (system) => {
     const connection = await findConnection(dependencies.database.kysely, system);
-    if (!connection || !callSources[connection.kind]) return null;
+    if (!connection || !callSystems[connection.kind]) return null;
     const { source, origin, secrets } = await accessOf(
       dependencies,
       connection,

@@ -1,3 +1,4 @@
+import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -100,4 +101,18 @@ export async function failSync(
     update connection_syncs set failure = ${failure}, resume_at = ${resumeAt},
       next_page = case when ${fromStart}::boolean then null else next_page end
     where ${of(progress)}`.execute(database);
+}
+
+/** Milliseconds without a page after which a reading that fails is worth a warning. */
+const warnAfter = hours(3);
+
+/** Warnings for `/health`: connections whose calls or pieces could not be read for hours. */
+export async function syncWarnings(database: Queryable, now: Date): Promise<string[]> {
+  const stuck = (await listProgress(database)).filter(
+    ({ endedAt, failure, advancedAt, startedAt }) =>
+      endedAt === null && failure !== null && now.getTime() - (advancedAt ?? startedAt).getTime() > warnAfter,
+  );
+  return [...new Map(stuck.map(({ connection, failure }) => [connection, failure]))].map(
+    ([connection, failure]) => `The system of the connection ${connection} cannot be read: ${failure}`,
+  );
 }

@@ -6,12 +6,10 @@ import { importCalls } from './import-calls.ts';
 import type { Connection } from './connections.ts';
 import type { ImportQueue } from '../ingest-http/index.ts';
 import { keptDays } from '../mail-tracking/index.ts';
-import { recordPieces } from './record-pieces.ts';
+import { recordPieces } from './receive-mail-events.ts';
 import { accessOf, pieceAccessOf } from './api-access.ts';
-import { callSources } from './call-sources.ts';
-import { listCalls } from './read-calls.ts';
-import { listPieces } from './read-pieces.ts';
-import { pieceSources } from './piece-sources.ts';
+import { callSystems, printers } from './systems.ts';
+import { listCalls, listPieces } from './read-lists.ts';
 import type { SyncCounts } from './sync-progress.ts';
 import { requestRecordings } from './recordings.ts';
 import { hours, seconds } from '@mailcall/contract/time/durations.ts';
@@ -82,7 +80,7 @@ const ofCalls = (kind: string): SyncSource => ({
   again: { hourly: 48 * hour, nightly: 30 * day },
   onlyAtNight: true,
   oldest(now) {
-    const { keptMonths, name } = callSources[kind] ?? { keptMonths: null, name: '' };
+    const { keptMonths, name } = callSystems[kind] ?? { keptMonths: null, name: '' };
     if (keptMonths === null) return null;
     const oldest = new Date(now);
     oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
@@ -127,7 +125,12 @@ const ofPieces: SyncSource = {
   async *pages(dependencies, connection, window, from, signal) {
     const access = await pieceAccessOf(dependencies, connection, signal);
     for await (const { pieces, next } of listPieces(access, window, from)) {
-      const { rejections, recorded, ...counts } = await recordPieces(dependencies, connection, pieces);
+      const { rejections, recorded, ...counts } = await recordPieces(
+        dependencies,
+        connection,
+        access.source,
+        pieces,
+      );
       yield {
         read: pieces.length,
         imported: recorded,
@@ -142,7 +145,7 @@ const ofPieces: SyncSource = {
 
 /** Source for a kind of system; undefined if nothing is read from it. */
 export const findSyncSource = (kind: string): SyncSource | undefined =>
-  callSources[kind] ? ofCalls(kind) : pieceSources[kind] ? ofPieces : undefined;
+  callSystems[kind] ? ofCalls(kind) : printers[kind] ? ofPieces : undefined;
 
 /** @throws {OperatorProblem} for a kind from which nothing is read */
 export function syncSourceOf(kind: string): SyncSource {

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startCallrailServer } from '../../../tests/support/callrail-server.ts';
-import { type CallSource, callSources } from './call-sources.ts';
-import { listCalls, readCall } from './read-calls.ts';
+import type { CallSystem } from './call-system.ts';
+import { callSystems } from './systems.ts';
+import { listCalls, readCall } from './read-lists.ts';
 import { retryAfterOf, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
 const server = await startCallrailServer();
@@ -14,9 +15,9 @@ const call = (id: number, day = '2026-03-09') => ({
   company_id: 'COM1',
 });
 const paused: number[] = [];
-const callrail = callSources['callrail'];
+const callrail = callSystems['callrail'];
 if (!callrail) throw new Error('there is no callrail');
-const access = (more: Partial<VendorAccess<CallSource>> = {}): VendorAccess<CallSource> => ({
+const access = (more: Partial<VendorAccess<CallSystem>> = {}): VendorAccess<CallSystem> => ({
   source: callrail,
   origin: server.origin,
   secrets: [server.key],
@@ -40,7 +41,7 @@ beforeEach(() => {
 });
 
 async function read(
-  given: VendorAccess<CallSource> = access(),
+  given: VendorAccess<CallSystem> = access(),
   from: string | null = null,
 ): Promise<unknown[][]> {
   const pages: unknown[][] = [];
@@ -187,7 +188,7 @@ test('reads when to ask again', () => {
 });
 
 test('reads the lists and calls of CallTrackingMetrics', async () => {
-  const ctm = callSources['calltrackingmetrics'];
+  const ctm = callSystems['calltrackingmetrics'];
   server.instead = (request, response) => {
     const { pathname, search } = new URL(request.url ?? '', server.origin);
     const isAllowed =

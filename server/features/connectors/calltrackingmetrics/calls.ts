@@ -1,8 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { equalTexts } from '../../../platform/signed-texts.ts';
 import type { PostedEvent } from '../kind-handler.ts';
-import { type CallEvent, type CallKind, isForm, readCallId, readObject, textOf } from '../call-kind.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
+import { z } from 'zod';
+import {
+  type CallEvent,
+  type CallSystem,
+  callObject,
+  dayAfter,
+  dayBefore,
+  isForm,
+  path,
+  readCallId,
+  readObject,
+  textOf,
+} from '../call-system.ts';
 
 /** Milliseconds that an event may be late, and that clocks may differ. */
 const maxAge = minutes(15);
@@ -31,8 +43,48 @@ function leftOutOf(direction: string): string | null {
   return direction === 'outbound' ? 'is an outbound call' : 'is a text, a form or a chat';
 }
 
-/** Calls of CallTrackingMetrics: webhooks have the fields of the API. */
-export const ctmCalls: CallKind = {
+const pageOfCalls = z
+  .object({
+    calls: z.array(callObject).max(1000),
+    page: z.number().nullish(),
+    total_pages: z.number().nullish(),
+    next_page: z.string().nullish(),
+  })
+  .refine(({ page, total_pages: pages, next_page: next }) => next || (page ?? 1) >= (pages ?? 1), {
+    path: ['next_page'],
+  });
+const call = callObject.and(z.object({ id: z.union([z.string(), z.number()]) }));
+
+/**
+ * Calls of CallTrackingMetrics: webhooks have the fields of the API.
+ * Lists of 150, the most that it gives; it names no limit of requests.
+ */
+export const callTrackingMetrics: CallSystem = {
+  name: 'CallTrackingMetrics',
+  origin: 'https://api.calltrackingmetrics.com',
+  secretForm: 'ACCESS_KEY:SECRET_KEY',
+  interval: 1_000,
+  keptMonths: null,
+  headers: (secret) => ({ authorization: `Basic ${Buffer.from(secret).toString('base64')}` }),
+  firstPage({ account, since, until }) {
+    const query = new URLSearchParams({
+      per_page: '150',
+      page: '1',
+      start_date: dayBefore(since),
+      end_date: dayAfter(until),
+    });
+    return `${path(['api', 'v1', 'accounts', account, 'calls'])}?${query.toString()}`;
+  },
+  readPage(body) {
+    const { calls, next_page: next } = pageOfCalls.parse(body);
+    return { calls, next: next || null };
+  },
+  callPath: (account, callId) => path(['api', 'v1', 'accounts', account, 'calls', callId]),
+  readCall: (body) => call.parse(body),
+  recordingOf({ id, audio, direction }) {
+    if (direction !== 'inbound' || typeof audio !== 'string' || audio === '') return null;
+    return { id: `calltrackingmetrics:${String(id)}`, address: audio };
+  },
   readEvent(body, headers): CallEvent {
     const row = readObject(body, headers);
     return {

@@ -1,8 +1,33 @@
+import type { PieceState } from '@mailcall/contract/rules/mail-pieces.ts';
 import { JSONParser } from '@streamparser/json';
 import { cellTooLong, maxCellLength } from '../../../platform/cell-length.ts';
 import { readCsv } from '../../../platform/read-csv.ts';
 import { readBarcode, readBarcodeParts, type MailEvent } from '../../mail-tracking/index.ts';
-import { stateOfPhase } from '../event-tables.ts';
+
+/** Mail phases of Informed Visibility. A scan in any other phase, or in none, says that the post has the piece. */
+export const mailPhases: ReadonlyMap<string, PieceState> = new Map([
+  ['Phase 0 - Origin Processing Cancellation of Postage', 'entered'],
+  ['Phase 1 - Origin Processing', 'entered'],
+  ['Phase 1a - Origin Primary Processing', 'entered'],
+  ['Phase 1b - Origin Secondary Processing', 'entered'],
+  ['Phase 2 - Destination Processing', 'near'],
+  ['Phase 2a - Destination MMP Processing', 'near'],
+  ['Phase 2b - Destination SCF Processing', 'near'],
+  ['Phase 2c - Destination Primary Processing', 'near'],
+  ['Phase 3a - Destination Secondary Processing', 'near'],
+  ['Phase 3b - Destination Box Mail Processing', 'near'],
+  ['Phase 3c - Destination Sequenced Carrier Sortation', 'near'],
+  ['Phase 4c - Delivery', 'delivered'],
+  ['PARS Processing', 'entered'],
+  ['FPARS Processing', 'entered'],
+  ['Foreign Processing', 'entered'],
+  ['Miscellaneous', 'entered'],
+] as const);
+/** A name without what differs between spellings: `scanDatetime`, `scan_date_time`, `Scan Datetime`. */
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const statesOfPhases = new Map([...mailPhases].map(([phase, state]) => [plainName(phase), state]));
+/** State of a piece after a scan in a mail phase. */
+export const stateOfPhase = (phase: string): PieceState => statesOfPhases.get(plainName(phase)) ?? 'entered';
 
 /** A scan of a file, or the reason why it cannot be read. */
 export interface ReadScan {
@@ -16,8 +41,6 @@ export interface ReadScan {
 /** The whole file cannot be read; the message completes "the file …". */
 export class UnreadableScans extends Error {}
 
-/** Names of fields are written in several ways: `scanDatetime`, `scan_date_time`, `Scan Datetime`. */
-const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const fieldNames = {
   barcode: ['imb', 'imbcode', 'intelligentmailbarcode'],
   mailerId: ['imbmid', 'mid', 'mailerid'],

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  lobEvents,
-  mailPhases,
-  postgridBarcodeStatuses,
-  postgridStatuses,
-  stateOfPhase,
-} from './event-tables.ts';
+import { mailPhases, stateOfPhase } from './informed-visibility/scans.ts';
+import { lobEvents } from './lob/pieces.ts';
+import { postgridBarcodeStatuses, postgridStatuses } from './postgrid/pieces.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/connect');
 const pages = await Promise.all(

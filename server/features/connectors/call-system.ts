@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { days, hours } from '@mailcall/contract/time/durations.ts';
+import { z } from 'zod';
 import { notValid } from '../../platform/http/problems.ts';
 import { checkTexts } from '../../platform/storable-texts.ts';
-import { days, hours } from '@mailcall/contract/time/durations.ts';
+import type { Vendor } from './vendor-api.ts';
 
-/** A row about a call, as the API of a system lists it. */
-export type TheirCall = Record<string, unknown>;
+/** A call as the API of a system answers it. */
+export type TheirCall = Readonly<Record<string, unknown>>;
 
 /** A posted event. */
 export interface CallEvent {
@@ -18,8 +20,22 @@ export interface CallEvent {
   isWhole: boolean;
 }
 
-/** How a system says which call is which. */
-export interface CallKind {
+/** A page of a list of calls. */
+export interface CallPage {
+  calls: readonly TheirCall[];
+  /** The address of the next page, as the system gives it; null after the last. */
+  next: string | null;
+}
+
+/** Window of listed calls: those of an account that began between two instants, or a little outside. */
+export interface CallWindow {
+  account: string;
+  since: Date;
+  until: Date;
+}
+
+/** A system whose events and API say what calls there were, as public clients of it describe it (connectors/). */
+export interface CallSystem extends Vendor {
   /**
    * Reads a signed event.
    * @throws {Problem} 400 if the body is not a valid event
@@ -29,6 +45,18 @@ export interface CallKind {
   callIdOf(row: TheirCall): string;
   /** The number that was called; empty when it is not known. */
   calledNumber(row: TheirCall): string;
+  /** Months that the system keeps calls; null when it names none. */
+  keptMonths: number | null;
+  /** The path of the first page. */
+  firstPage(window: CallWindow): string;
+  /** @throws {z.ZodError} when it is no page of calls */
+  readPage(body: unknown): CallPage;
+  /** The path of one call. */
+  callPath(account: string, callId: string): string;
+  /** @throws {z.ZodError} when it is no call */
+  readCall(body: unknown): TheirCall;
+  /** The id in Mailcall, and the address of the recording, of a call that has one. */
+  recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
 
 /** A text or a number of a row as text; empty for anything else. */
@@ -113,3 +141,14 @@ export function readCallId(value: unknown, field: string): string {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw notValid({ [field]: 'Send the id of the call.' });
   return id;
 }
+
+const day = days(1);
+/** Days are in an account's unknown time zone: a day more on either side covers them all. */
+export const dayBefore = (date: Date) => new Date(date.getTime() - day).toISOString().slice(0, 10);
+export const dayAfter = (date: Date) => new Date(date.getTime() + day).toISOString().slice(0, 10);
+
+/** A call of a list. */
+export const callObject = z.record(z.string(), z.unknown());
+/** The path of some parts. */
+export const path = (parts: readonly string[]) =>
+  parts.map((part) => `/${encodeURIComponent(part)}`).join('');

@@ -2,7 +2,19 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { deleteBodiesBefore } from './call-bodies.ts';
+import { cleanParked } from './parked.ts';
+import { cleanSecrets } from './secrets.ts';
 import { requestLateImports } from './waiting-calls.ts';
+
+/** Forgets what is too old: secrets that another has replaced, and what was parked. */
+export async function cleanConnections({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await cleanSecrets(database.kysely, now);
+  await cleanParked(database.kysely, now);
+}
 
 /** Days for which bodies of events, and the results of calls, are kept. */
 const keptDays = 30;

@@ -1,37 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { minutes } from '@mailcall/contract/time/durations.ts';
 import { errors, jwtVerify } from 'jose';
-import { equalTexts } from '../../platform/signed-texts.ts';
-import type { PostedEvent } from './kind-handler.ts';
-
-/** Milliseconds by which the time of a signature may differ from now, so that a recorded request is refused later. */
-const allowedDifference = minutes(5);
-
-/** Reads seconds or milliseconds since 1970; the number of digits tells them apart today. */
-function readInstant(text: string): number | null {
-  if (!/^\d{10}(?:\d{3})?$/.test(text)) return null;
-  return text.length === 10 ? Number(text) * 1000 : Number(text);
-}
-const isNow = (text: string, now: Date) => {
-  const time = readInstant(text);
-  return time !== null && Math.abs(time - now.getTime()) <= allowedDifference;
-};
-
-/** The hex HMAC-SHA256 of a time, a period and the bytes of the body. */
-export const timedSignature = (time: string, body: Buffer, secret: string): string =>
-  createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
-
-const headerOf = ({ headers }: PostedEvent, name: string): string => {
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** Whether Lob signed an event with the secret of its webhook, within five minutes. */
-export function isSignedByLob(event: PostedEvent, secret: string, now: Date): boolean {
-  const time = headerOf(event, 'lob-signature-timestamp');
-  const isEqual = equalTexts(timedSignature(time, event.body, secret), headerOf(event, 'lob-signature'));
-  return isEqual && isNow(time, now);
-}
+import { equalTexts } from '../../../platform/signed-texts.ts';
+import type { KindHandler, PostedEvent } from '../kind-handler.ts';
+import { mailWebhook } from '../receive-mail-events.ts';
+import {
+  allowedDifference,
+  headerOf,
+  isNow,
+  keyLine,
+  maxPrinterEvent,
+  metadataLine,
+  readAgain,
+  timedSignature,
+} from '../printer.ts';
+import { readPostgridEvent } from './pieces.ts';
 
 /** The token in a body that is one, as such or as a text of JSON; null for other bodies. */
 const tokenOf = (body: Buffer): string | null =>
@@ -59,7 +41,7 @@ async function claimsOf(token: string, secret: string, now: Date): Promise<Recor
 }
 
 /** Whether PostGrid signed an event with the secret of its webhook: the whole body as a token, or in a header, within five minutes. */
-export async function isSignedByPostgrid(event: PostedEvent, secret: string, now: Date): Promise<boolean> {
+async function isSignedByPostgrid(event: PostedEvent, secret: string, now: Date): Promise<boolean> {
   const token = tokenOf(event.body);
   if (token !== null) return (await claimsOf(token, secret, now)) !== null;
   const parts = headerOf(event, 'postgrid-signature')
@@ -76,15 +58,39 @@ export async function isSignedByPostgrid(event: PostedEvent, secret: string, now
  * Content of a signed body of PostGrid: the claims of the token, or the JSON.
  * @throws {SyntaxError} if it is neither
  */
-export function bodyOfPostgrid(body: Buffer): unknown {
+function bodyOfPostgrid(body: Buffer): unknown {
   const claims = tokenOf(body)?.split('.')[1];
   return JSON.parse(
     claims === undefined ? body.toString('utf8') : Buffer.from(claims, 'base64url').toString('utf8'),
   );
 }
 
-/** Whether a request has the name and the password, `name:password`, that the post was given for its posts. */
-export function hasPassword(event: PostedEvent, secret: string): boolean {
-  const [, given = ''] = /^Basic\s+(\S+)$/i.exec(headerOf(event, 'authorization')) ?? [];
-  return equalTexts(Buffer.from(secret).toString('base64'), given);
-}
+/** A printer whose webhooks tell of each order. */
+export const postgridKind: KindHandler = {
+  kind: 'postgrid',
+  title: 'PostGrid',
+  webhookSecret: 'the secret of the webhook',
+  assignedTo: 'mailing',
+  setUp: (address, name) => [
+    'At PostGrid, under Webhooks, create a webhook:',
+    `  URL: ${address}`,
+    '  events: letter.updated, postcard.updated and self_mailer.updated, as far as you send them',
+    '  payload format: JWT or JSON',
+    metadataLine,
+    keyLine('the live key of the API', name),
+  ],
+  bringParked: readAgain,
+  webhook: mailWebhook('PostGrid', {
+    types: ['application/json', 'application/jwt', 'text/plain'],
+    maxBytes: maxPrinterEvent,
+    isSigned: isSignedByPostgrid,
+    read: ({ body }, now) => readPostgridEvent(bodyOfPostgrid(body), now),
+    sample(secret, now) {
+      const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+      const seconds = Math.floor(now.getTime() / 1000);
+      const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ type: 'mailcall.test', iat: seconds })}`;
+      const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+      return { body: Buffer.from(`${signed}.${signature}`), headers: { 'content-type': 'application/jwt' } };
+    },
+  }),
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { CallPage, CallSystem, CallWindow, TheirCall } from './call-system.ts';
+import type { PiecePage, PieceWindow, Printer } from './printer.ts';
+import { VendorApi, type VendorAccess, VendorProblem } from './vendor-api.ts';
+
+/** Reads an answer, or says that it is none of the documented form. */
+function readAs<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const at = error.issues[0]?.path.join('.') || 'the answer';
+    throw new VendorProblem(`${name} answers in another form than it documents: ${at}.`);
+  }
+}
+
+/** A list in pages. */
+interface List<Page extends { next: string | null }> {
+  /** The path of the first page. */
+  first: string;
+  /**
+   * Reads the page of an address.
+   * @throws {z.ZodError} if it is not a page of the list
+   */
+  read(body: unknown, address: URL): Page;
+  /** Name of the list in the message if it is not found, such as `calls of the account A`. */
+  what: string;
+}
+
+/**
+ * A list, page after page, from a given page on.
+ * @param from the path of a page, as an earlier reading gave it; null for the first
+ * @returns pages whose `next` is a path: the reader names the origin, never a stored value
+ * @throws {VendorProblem} if the system does not answer, or names a page of another origin
+ */
+async function* readPages<Page extends { next: string | null }>(
+  access: VendorAccess,
+  { first, read, what }: List<Page>,
+  from: string | null,
+): AsyncGenerator<Page> {
+  const { name } = access.source;
+  const api = new VendorApi(access);
+  let address = api.addressOf(from ?? first);
+  for (;;) {
+    const body = await api.get(address.href);
+    if (body === null) throw new VendorProblem(`${name} has no ${what}.`, { isFinal: true });
+    const page = readAs(name, () => read(body, address));
+    // refused before anything of the page is used
+    const next = page.next === null ? null : api.addressOf(page.next);
+    if (next?.href === address.href) throw new VendorProblem(`${name} names a page as the one after itself.`);
+    yield { ...page, next: next && `${next.pathname}${next.search}` };
+    if (next === null) return;
+    address = next;
+  }
+}
+
+/**
+ * The calls of a window, page after page, from a page on. A call can come twice, when others come while it is read.
+ * @param from the path of a page, as an earlier reading gave it; null for the first
+ * @throws {VendorProblem} when the system does not answer, or names a page of another origin
+ */
+export const listCalls = (
+  access: VendorAccess<CallSystem>,
+  window: CallWindow,
+  from: string | null,
+): AsyncGenerator<CallPage> =>
+  readPages(
+    access,
+    {
+      first: access.source.firstPage(window),
+      read: (body) => access.source.readPage(body),
+      what: `calls of the account ${window.account}`,
+    },
+    from,
+  );
+
+/**
+ * Reads one call, in the form in which it is listed.
+ * @returns null when the system has no such call any more
+ * @throws {VendorProblem} when the system does not answer
+ */
+export async function readCall(
+  access: VendorAccess<CallSystem>,
+  account: string,
+  callId: string,
+): Promise<TheirCall | null> {
+  const { source } = access;
+  const body = await new VendorApi(access).get(source.callPath(account, callId));
+  return body === null ? null : readAs(source.name, () => source.readCall(body));
+}
+
+/**
+ * The pieces of a window, page after page, from a page on. A piece can come twice, when others come while it is read.
+ * @param from the path of a page, as an earlier reading gave it; null for the first
+ * @throws {VendorProblem} when the system does not answer, or names a page of another origin
+ */
+export const listPieces = (
+  access: VendorAccess<Printer>,
+  window: PieceWindow,
+  from: string | null,
+): AsyncGenerator<PiecePage> =>
+  readPages(
+    access,
+    {
+      first: access.source.firstPage(window),
+      read: (body, address) => access.source.readPage(body, address, window),
+      what: 'such list of pieces',
+    },
+    from,
+  );
