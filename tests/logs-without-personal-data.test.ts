@@ -12,7 +12,7 @@ import {
   addressOfConnection,
   addSecret,
   storeMapping,
-  addWebhook as addTwilioWebhook,
+  addTwilioWebhook,
 } from '../server/features/connectors/index.ts';
 import { signatureOf } from '../server/features/connectors/twilio/signature.ts';
 import { addWebhook } from '../server/features/webhooks/index.ts';

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from '../command.ts';
 import {
-  addWebhook,
+  addTwilioWebhook,
   findLegs,
-  listWebhooks,
-  removeWebhook,
+  listTwilioWebhooks,
+  removeTwilioWebhook,
   retryImports,
-  setWebhookCallbacksFrom,
+  setTwilioCallbacksFrom,
   withdrawLegs,
 } from '../features/connectors/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
@@ -37,7 +37,7 @@ export const twilioCommands: readonly Command[] = [
       const sealedTexts = await openSealedTexts(environment);
       const { publicUrl } = environment;
       const token = await text(input);
-      const address = await addWebhook(
+      const address = await addTwilioWebhook(
         database.kysely,
         { sealedTexts, publicUrl },
         { name, accountSid, token, callbacksFrom },
@@ -51,7 +51,7 @@ export const twilioCommands: readonly Command[] = [
     arguments: [],
     summary: 'List the addresses for status callbacks and when they were used.',
     async run({ database, clock, environment }) {
-      const webhooks = await listWebhooks(database.kysely, await openSealedTexts(environment), clock.now());
+      const webhooks = await listTwilioWebhooks(database.kysely, await openSealedTexts(environment), clock.now());
       return {
         lines:
           webhooks.length === 0
@@ -95,7 +95,7 @@ export const twilioCommands: readonly Command[] = [
       'Set from which day new calls from an address wait for a callback; all is from the beginning. Calls that are there stay as they are.',
     async run({ database, clock }, [id = '', date = '']) {
       const callbacksFrom = date === 'all' ? null : callbacksDay(date, clock.now());
-      await setWebhookCallbacksFrom(database.kysely, id, callbacksFrom);
+      await setTwilioCallbacksFrom(database.kysely, id, callbacksFrom);
       return {
         lines: [
           callbacksFrom === null
@@ -152,7 +152,7 @@ export const twilioCommands: readonly Command[] = [
     arguments: ['ID'],
     summary: 'Remove an address for status callbacks: what is sent to it is refused from now on.',
     async run({ database, clock }, [id = '']) {
-      await removeWebhook(database.kysely, id, clock.now());
+      await removeTwilioWebhook(database.kysely, id, clock.now());
       return { lines: ['The address is removed.'], json: { id } };
     },
   },

@@ -5,7 +5,7 @@ import type { ConnectionKind } from '@mailcall/contract/rules/connections.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { callRailSignature } from '../../server/features/connectors/callrail/calls.ts';
 import { ctmSignature } from '../../server/features/connectors/calltrackingmetrics/calls.ts';
-import { addConnection, addSecret, addWebhook } from '../../server/features/connectors/index.ts';
+import { addConnection, addSecret, addTwilioWebhook } from '../../server/features/connectors/index.ts';
 import { timedSignature } from '../../server/features/connectors/printer.ts';
 import { signatureOf as twilioSignature } from '../../server/features/connectors/twilio/signature.ts';
 import { openSealedTexts } from '../../server/platform/sealed-text.ts';
@@ -135,7 +135,7 @@ export async function addPostingSystems({
     });
     events.push(...posted[kind].map((file) => ({ ...file, params: { connectionId: connection } })));
   }
-  const address = await addWebhook(
+  const address = await addTwilioWebhook(
     database.kysely,
     { sealedTexts, publicUrl: environment.publicUrl },
     { name: 'Twilio', accountSid: 'AC01', token: secret },

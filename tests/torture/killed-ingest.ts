@@ -6,7 +6,7 @@ import { openSealedTexts } from '../../server/platform/sealed-text.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { makeApiKey } from '../../server/features/api-keys/index.ts';
 import { ImportQueue } from '../../server/features/ingest-http/index.ts';
-import { addWebhook, ReportedCalls } from '../../server/features/connectors/index.ts';
+import { addTwilioWebhook, ReportedCalls } from '../../server/features/connectors/index.ts';
 import { signatureOf } from '../../server/features/connectors/twilio/signature.ts';
 import { freePort, type RunningProgram, runProgram, temporaryFolder } from '../support/programs.ts';
 import { addAccounts } from '../support/test-app.ts';
@@ -63,7 +63,7 @@ export async function killIngest(
   const wanted = { name: 'torture', system: 'torture', scopes: ['ingest:calls'] };
   const { key } = await makeApiKey(database.kysely, wanted, now);
   const sealedTexts = await openSealedTexts(environment);
-  const webhook = await addWebhook(
+  const webhook = await addTwilioWebhook(
     database.kysely,
     { sealedTexts, publicUrl },
     { name: 'torture', accountSid, token },

@@ -51,9 +51,9 @@ export { findLegs, withdrawLegs } from './twilio/legs.ts';
 export { cleanTwilio, serveTwilio } from './twilio/receive-reports.ts';
 export {
   type TwilioWebhook,
-  addWebhook,
-  listWebhooks,
-  removeWebhook,
-  setWebhookCallbacksFrom,
+  addTwilioWebhook,
+  listTwilioWebhooks,
+  removeTwilioWebhook,
+  setTwilioCallbacksFrom,
   twilioTokenWarnings,
 } from './twilio/webhooks.ts';

@@ -16,7 +16,7 @@ import {
   connectionStates,
   type KindHandler,
   listParked,
-  listWebhooks as listTwilioWebhooks,
+  listTwilioWebhooks,
   type TwilioWebhook,
 } from '../connectors/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';

@@ -4,7 +4,7 @@ import { setAlert } from '../../../server/features/alerts/alerts-for-tests.ts';
 import { beginAlerts } from '../../../server/features/alerts/index.ts';
 import { makeApiKey } from '../../../server/features/api-keys/index.ts';
 import { importFolder } from '../../../server/features/ingest/index.ts';
-import { addWebhook } from '../../../server/features/connectors/index.ts';
+import { addTwilioWebhook } from '../../../server/features/connectors/index.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import type { Database } from '../../../server/platform/database.ts';
 import type { Environment } from '../../../server/platform/env.ts';
@@ -85,7 +85,7 @@ export async function prepareWorld(
     now,
   );
   const sealedTexts = await openSealedTexts(environment);
-  const webhook = await addWebhook(
+  const webhook = await addTwilioWebhook(
     database.kysely,
     { sealedTexts, publicUrl: environment.publicUrl },
     { name: 'torture', accountSid: twilio.accountSid, token: twilio.token },

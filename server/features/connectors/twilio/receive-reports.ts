@@ -12,7 +12,7 @@ import { wholeBody } from '../../ingest-http/index.ts';
 import { addImport, addLaterReport, keptProblemDays, noteLeftOut } from './import-calls.ts';
 import { isFinalStatus, isOutdated, leftOutOf, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';
-import { findWebhook, pathOfWebhook } from './webhooks.ts';
+import { findTwilioWebhook, pathOfWebhook } from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
 /** Days after which it is forgotten that a call was reported. */
@@ -29,7 +29,7 @@ export async function serveTwilio(
   routes.serve(reportTwilioCall, async ({ params, request }) => {
     const { webhookId } = params;
     const parameters = new URLSearchParams((await wholeBody(request, formLimits)).toString());
-    const webhook = await findWebhook(database.kysely, sealedTexts, webhookId);
+    const webhook = await findTwilioWebhook(database.kysely, sealedTexts, webhookId);
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
     const address = environment.publicUrl + pathOfWebhook(webhookId) + query;
     const signature = request.headers['x-twilio-signature'];

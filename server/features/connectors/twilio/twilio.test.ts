@@ -8,7 +8,7 @@ import { ReportedCalls, retryImports } from './import-calls.ts';
 import { findLegs, withdrawLegs } from './legs.ts';
 import { cleanTwilio } from './receive-reports.ts';
 import { signatureOf } from './signature.ts';
-import { addWebhook, listWebhooks, removeWebhook, setWebhookCallbacksFrom } from './webhooks.ts';
+import { addTwilioWebhook, listTwilioWebhooks, removeTwilioWebhook, setTwilioCallbacksFrom } from './webhooks.ts';
 
 const here = testApp();
 const token = 'fedcba98765432100123456789abcdef';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { publicUrl } = here.environment;
   const sealedTexts = await openSealedTexts(here.environment);
   const wanted = { name: 'switch', accountSid, token };
-  address = await addWebhook(here.database.kysely, { sealedTexts, publicUrl }, wanted, here.clock.now());
+  address = await addTwilioWebhook(here.database.kysely, { sealedTexts, publicUrl }, wanted, here.clock.now());
 });
 
 const form = (callSid: string, more: Record<string, string> = {}) => ({
@@ -57,11 +57,11 @@ const post = async (parameters: Record<string, string>, options: { token?: strin
 test('an address whose token the key of the data folder does not open refuses, and is named', async () => {
   const { kysely } = here.database;
   const lost = { sealedTexts: await openSealedTexts({ dataFolder: await temporaryFolder() }), publicUrl: '' };
-  const url = await addWebhook(kysely, lost, { name: 'lost', accountSid, token }, here.clock.now());
+  const url = await addTwilioWebhook(kysely, lost, { name: 'lost', accountSid, token }, here.clock.now());
   expect(await post(form('CAlost'), { url })).toEqual([403, undefined]);
   expect(here.logged.at(-2)).toContain('the auth token of its address cannot be opened');
   const sealedTexts = await openSealedTexts(here.environment);
-  const list = await listWebhooks(kysely, sealedTexts, here.clock.now());
+  const list = await listTwilioWebhooks(kysely, sealedTexts, here.clock.now());
   expect(Object.fromEntries(list.map(({ name, isOpened }) => [name, isOpened]))).toEqual({
     lost: false,
     switch: true,
@@ -70,7 +70,7 @@ test('an address whose token the key of the data folder does not open refuses, a
     'The auth token of a Twilio address cannot be opened with secrets/sealing-key of DATA_DIR: npm run cli -- twilio list';
   expect(await here.app.warnings()).toContain(warning);
   const id = list.find(({ name }) => name === 'lost')?.id ?? '';
-  await removeWebhook(kysely, id, here.clock.now());
+  await removeTwilioWebhook(kysely, id, here.clock.now());
   expect(await here.app.warnings()).not.toContain(warning);
 });
 
@@ -170,7 +170,7 @@ test.each([
 });
 
 const stateOf = async () => {
-  const list = await listWebhooks(
+  const list = await listTwilioWebhooks(
     here.database.kysely,
     await openSealedTexts(here.environment),
     here.clock.now(),
@@ -291,8 +291,8 @@ test('new calls before the day of the address do not wait for a callback', async
     (await pool.query(`select id, before_callbacks from calls where id like 'CA0000018_' order by id`))
       .rows as unknown;
   const id = /twilio\/([^/]+)/.exec(address)?.[1] ?? '';
-  await setWebhookCallbacksFrom(kysely, id, '2026-03-11');
-  expect(await listWebhooks(kysely, sealedTexts, here.clock.now())).toContainEqual(
+  await setTwilioCallbacksFrom(kysely, id, '2026-03-11');
+  expect(await listTwilioWebhooks(kysely, sealedTexts, here.clock.now())).toContainEqual(
     expect.objectContaining({ id, callbacksFrom: '2026-03-11' }),
   );
   await post(form('CA00000181', { Timestamp: 'Wed, 11 Mar 2026 03:59:00 +0000' }));
@@ -303,8 +303,8 @@ test('new calls before the day of the address do not wait for a callback', async
     { id: 'CA00000181', before_callbacks: true },
     { id: 'CA00000182', before_callbacks: false },
   ]);
-  await setWebhookCallbacksFrom(kysely, id, null);
-  await expect(setWebhookCallbacksFrom(kysely, 'none', null)).rejects.toThrow('There is no webhook none.');
+  await setTwilioCallbacksFrom(kysely, id, null);
+  await expect(setTwilioCallbacksFrom(kysely, 'none', null)).rejects.toThrow('There is no webhook none.');
 });
 
 test.each([
@@ -504,9 +504,9 @@ test('nothing of the token, the signatures and the callers is logged or stored i
 
 test('a removed webhook takes nothing', async () => {
   const id = address.split('/').at(-2) ?? '';
-  await removeWebhook(here.database.kysely, id, here.clock.now());
+  await removeTwilioWebhook(here.database.kysely, id, here.clock.now());
   expect(await post(form('CA00000005'))).toEqual([403, undefined]);
-  await expect(removeWebhook(here.database.kysely, id, here.clock.now())).rejects.toThrow(
+  await expect(removeTwilioWebhook(here.database.kysely, id, here.clock.now())).rejects.toThrow(
     'There is no webhook',
   );
 });

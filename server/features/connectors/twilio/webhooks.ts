@@ -42,7 +42,7 @@ export const pathOfWebhook = (id: string): string => `${serviceBase.ingest}/twil
  * Adds a webhook and stores the account's auth token encrypted. Returns the address for the telephone service.
  * @throws {OperatorProblem} naming what is missing
  */
-export async function addWebhook(
+export async function addTwilioWebhook(
   database: Queryable,
   { sealedTexts, publicUrl }: { sealedTexts: SealedTexts; publicUrl: string },
   wanted: { name: string; accountSid: string; token: string; callbacksFrom?: string | null },
@@ -76,7 +76,7 @@ const isTokenOpened = (sealedTexts: SealedTexts, { id, sealed }: { id: string; s
   sealedTexts.open(sealed, purposeOf(id)) !== null;
 
 /** All webhooks, including removed ones, newest first. */
-export async function listWebhooks(
+export async function listTwilioWebhooks(
   database: Queryable,
   sealedTexts: SealedTexts,
   now: Date,
@@ -114,7 +114,7 @@ const noWebhook = (id: string) =>
  * Sets the first day whose new calls of a webhook wait for a callback; null: all. Existing calls do not change.
  * @throws {OperatorProblem} if there is no such webhook
  */
-export async function setWebhookCallbacksFrom(
+export async function setTwilioCallbacksFrom(
   database: Queryable,
   id: string,
   callbacksFrom: string | null,
@@ -126,7 +126,7 @@ export async function setWebhookCallbacksFrom(
 }
 
 /** @throws {OperatorProblem} when there is no such webhook */
-export async function removeWebhook(database: Queryable, id: string, now: Date): Promise<void> {
+export async function removeTwilioWebhook(database: Queryable, id: string, now: Date): Promise<void> {
   const { rows } = await sql`
     update twilio_webhooks set removed_at = ${now}, sealed_token = '' where id::text = ${id} and removed_at is null
     returning id`.execute(database);
@@ -134,7 +134,7 @@ export async function removeWebhook(database: Queryable, id: string, now: Date):
 }
 
 /** The account and the token of a webhook, null when it cannot be opened; null when there is no such webhook. */
-export async function findWebhook(
+export async function findTwilioWebhook(
   database: Queryable,
   sealedTexts: SealedTexts,
   id: string,
