@@ -20,7 +20,7 @@ import {
   storeMapping,
 } from '../features/connectors/index.ts';
 import { OperatorProblem, unreadableProblem } from '../platform/operator-problem.ts';
-import { loopbackHosts } from '../platform/outside-post.ts';
+import { loopbackHosts } from '../platform/outside-requests.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { callbacksDay, startOfDay } from './option-values.ts';

@@ -51,7 +51,11 @@ export const twilioCommands: readonly Command[] = [
     arguments: [],
     summary: 'List the addresses for status callbacks and when they were used.',
     async run({ database, clock, environment }) {
-      const webhooks = await listTwilioWebhooks(database.kysely, await openSealedTexts(environment), clock.now());
+      const webhooks = await listTwilioWebhooks(
+        database.kysely,
+        await openSealedTexts(environment),
+        clock.now(),
+      );
       return {
         lines:
           webhooks.length === 0

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { connectionProblem } from './connection-problem.ts';
-import { postOutside } from './outside-post.ts';
+import { requestOutside } from './outside-requests.ts';
 
 const listening = (server: Server) =>
   new Promise<string>((resolve) => {
@@ -31,11 +31,12 @@ test.each([
   [silentAddress, 'The address does not answer in time.'],
   ['http://no-such-host.invalid', 'The host name of the address cannot be looked up.'],
   [silentAddress.replace('http:', 'https:'), 'The address has no valid TLS certificate or connection.'],
-])('says why %s gives no answer, to what fetches and to what posts', async (address, problem) => {
+])('says why %s gives no answer', async (address, problem) => {
   const timeout = address === silentAddress ? 50 : 5_000;
-  const fetched = fetch(address, { signal: AbortSignal.timeout(timeout) });
-  expect(await fetched.then(() => 'answers', connectionProblem)).toBe(problem);
-  const { origin } = new URL(address);
-  const post = { url: address, headers: {}, body: '{}', timeout, privateOrigins: [origin] };
-  expect(await postOutside(post)).toEqual({ failure: problem });
+  const url = new URL(address);
+  for (const body of [undefined, '{}']) {
+    const request = { url, ...(body && { body }), namedOrigins: [url.origin] };
+    const asked = requestOutside({ ...request, signal: AbortSignal.timeout(timeout) });
+    expect(await asked.then(() => 'answers', connectionProblem)).toBe(problem);
+  }
 });

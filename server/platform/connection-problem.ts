@@ -4,11 +4,8 @@ export class RefusedConnection extends Error {}
 const problems: readonly (readonly [codes: RegExp, problem: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'The host name of the address cannot be looked up.'],
   [/^ECONNREFUSED$/, 'The address refuses the connection.'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The address breaks the connection off.'],
-  [
-    /^(ETIMEDOUT|ABORT_ERR|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT)$/,
-    'The address does not answer in time.',
-  ],
+  [/^(ECONNRESET|EPIPE)$/, 'The address breaks the connection off.'],
+  [/^(ETIMEDOUT|ABORT_ERR)$/, 'The address does not answer in time.'],
   [/^(EHOSTUNREACH|ENETUNREACH)$/, 'The address cannot be reached.'],
   [
     /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO)/,
@@ -17,7 +14,7 @@ const problems: readonly (readonly [codes: RegExp, problem: string])[] = [
   [/^HPE_/, 'The address does not answer like a web server.'],
 ];
 
-/** Sentence for operators about a failed request by `fetch`, `http` or `https`, without the address. */
+/** Sentence for operators about a failed request, without the address. */
 export function connectionProblem(error: unknown): string {
   if (error instanceof RefusedConnection) return error.message;
   const { name } = error as Error;

@@ -1,4 +1,5 @@
 import { seconds } from '@mailcall/contract/time/durations.ts';
+import { isAccepted, outsideSetting, requestOutside } from './outside-requests.ts';
 
 export interface Texter {
   /**
@@ -13,26 +14,18 @@ const timeout = seconds(20);
 
 /** Sends text messages by webhook: `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */
 export function webhookTexter(url: string): Texter {
-  const target = new URL(url);
-  const { username, password } = target;
-  target.username = '';
-  target.password = '';
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers = {
-    'content-type': 'application/json',
-    ...(username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {}),
-  };
+  const { headers, ...target } = outsideSetting(url);
   return {
     async send({ id, ...message }) {
-      const answer = await fetch(target, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': id },
+      const answer = await requestOutside({
+        ...target,
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': id },
         body: JSON.stringify(message),
-        redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       }).catch(() => null);
-      await answer?.body?.cancel();
-      if (!answer?.ok) throw new Error(`The text message was not taken (${answer?.status ?? 'no answer'}).`);
+      answer?.destroy();
+      if (!answer || !isAccepted(answer))
+        throw new Error(`The text message was not taken (${answer?.statusCode ?? 'no answer'}).`);
     },
   };
 }

@@ -6,6 +6,7 @@ import { allowedAddress, type ConnectionFetches, requestFetches } from '../inges
 import { accessOf } from './api-access.ts';
 import type { TheirCall } from './call-system.ts';
 import { callSystems } from './systems.ts';
+import { namedOriginsOf } from './vendor-api.ts';
 
 type RecordingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
@@ -61,7 +62,7 @@ export const connectionFetches =
     const [secret = ''] = secrets;
     return {
       headersFor: (address) => (address.origin === (origin ?? source.origin) ? source.headers(secret) : null),
-      namedOrigins: origin === null ? [] : [origin],
+      namedOrigins: namedOriginsOf(origin),
     };
   };
 

@@ -1,8 +1,8 @@
 import { setTimeout as timeout } from 'node:timers/promises';
+import { minutes } from '@mailcall/contract/time/durations.ts';
 import { connectionProblem, RefusedConnection } from '../../platform/connection-problem.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { getOutside, readAnswer } from '../../platform/outside-get.ts';
-import { minutes } from '@mailcall/contract/time/durations.ts';
+import { loopbackHosts, readAnswer, requestOutside } from '../../platform/outside-requests.ts';
 
 /** Why a system did not answer what was asked, as a sentence for operators. */
 export class VendorProblem extends OperatorProblem {
@@ -66,6 +66,12 @@ export interface VendorAccess<Source extends Vendor = Vendor> {
   /** Waits for some milliseconds. */
   pause?: (milliseconds: number) => Promise<void>;
 }
+
+/** Origins that may be private: the one that an operator named. Without TLS a secret goes to this machine only. */
+export const namedOriginsOf = (origin: string | null): readonly string[] =>
+  origin === null || (!origin.startsWith('https:') && !loopbackHosts.has(new URL(origin).hostname))
+    ? []
+    : [origin];
 
 /** Meaning of a status, as a sentence; null if another attempt can help. */
 function finalProblem({ name, secretForm }: Vendor, status: number): string | null {
@@ -150,11 +156,11 @@ export class VendorApi {
   ): Promise<{ status: number; body: Buffer | null; failure: string | null; retryAfter: number | null }> {
     const { source, signal, origin } = this.#access;
     try {
-      const answer = await getOutside({
+      const answer = await requestOutside({
         url,
         headers: { accept: 'application/json', ...source.headers(secret) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
-        namedOrigins: origin === null ? [] : [origin],
+        namedOrigins: namedOriginsOf(origin),
       });
       const status = answer.statusCode ?? 0;
       const retryAfter = retryAfterOf(answer.headers['retry-after'], Date.now());

@@ -1,8 +1,10 @@
 import { contactClaim, rolesClaim } from '@mailcall/contract/identity.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { RefusedConnection, statusProblem } from '../../platform/connection-problem.ts';
+import { readAnswer, requestOutside } from '../../platform/outside-requests.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 import { clockSkew, type TokenClaims, type TokenVerifier } from './tokens.ts';
 
@@ -16,6 +18,23 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protoco
 
 /** Milliseconds for the issuer to answer. */
 const requestTimeout = seconds(10);
+/** The most bytes of an answer: keys have a few thousand. */
+const longestAnswer = 1024 * 1024;
+
+/**
+ * Answer of the issuer, or of the address that it names for its keys. An operator has named the issuer, so both may be in a private
+ * network.
+ * @throws {Error} for another status than 200, which the protocol demands
+ */
+async function ask(address: string, signal: AbortSignal): Promise<Response> {
+  const url = new URL(address);
+  const answer = await requestOutside({ url, signal, namedOrigins: [url.origin] });
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new RefusedConnection(statusProblem(answer.statusCode ?? 0));
+  }
+  return new Response(await readAnswer(answer, longestAnswer));
+}
 
 /**
  * Verifies access tokens of an external issuer with its published keys. They have no session here and are valid until they
@@ -62,12 +81,14 @@ export class OutsideIssuer implements TokenVerifier {
 
   async #discover(): Promise<JWTVerifyGetKey> {
     const base = this.#issuer.replace(/\/$/, '');
-    const answer = await fetch(`${base}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(requestTimeout),
-    });
+    const signal = AbortSignal.timeout(requestTimeout);
+    const answer = await ask(`${base}/.well-known/openid-configuration`, signal);
     const { issuer, jwks_uri } = discoverySchema.parse(await answer.json());
     if (issuer !== this.#issuer)
       throw new Error(`IDENTITY_ISSUER is ${this.#issuer}, but calls itself ${issuer}.`);
-    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: requestTimeout });
+    return createRemoteJWKSet(new URL(jwks_uri), {
+      timeoutDuration: requestTimeout,
+      [customFetch]: (url, { signal: limit }) => ask(url, limit),
+    });
   }
 }

@@ -6,10 +6,9 @@ import { connectionProblem } from '../../platform/connection-problem.ts';
 import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { feedFileOf } from '../ingest/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
-import { type ConnectionFetches, connectionLimits, requestForConnection } from './fetch-for-connections.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
-import { FetchFailed, requestFile } from './request-file.ts';
+import { type ConnectionFetches, connectionLimits, FetchFailed, requestFile } from './request-file.ts';
 import { rowsSource } from './rows-source.ts';
 import { dropFile, findFile, keepFile, makeRoom } from './uploaded-files.ts';
 
@@ -23,12 +22,6 @@ const keptDays = 7;
 /** Whether an answer is a page, as of a login or an error, whatever its status and its media type say. */
 const isPage = (start: Uint8Array): boolean =>
   /^\s*<(!doctype|html|head|body|\?xml)/i.test(Buffer.from(start.subarray(0, 256)).toString('latin1'));
-
-/** Whether an answer ended before its end: `fetch` says so by the error's cause. */
-function isBrokenOff(error: unknown): boolean {
-  const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  return error instanceof TypeError && /^(UND_ERR_|ECONNRESET$)/.test(code ?? '');
-}
 
 /** The pieces of a file, up to a number of bytes. */
 async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
@@ -142,9 +135,7 @@ export class FeedFileFetches {
     const connection = (await this.#connectionFetches?.(system)) ?? null;
     const signal = AbortSignal.timeout(connection ? this.#limits.time : fetchTimeout);
     const origins = this.#dependencies.environment.ingestFetchOrigins;
-    const content = connection
-      ? await requestForConnection(address, { origins, connection, signal })
-      : await requestFile(address, origins, signal);
+    const content = await requestFile(address, { origins, connection, signal });
     const kindLimit = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
     const most = connection ? Math.min(kindLimit, this.#limits.bytes) : kindLimit;
     // one that breaks off before it is read must not end the process; reading it fails then
@@ -154,7 +145,8 @@ export class FeedFileFetches {
       await keepFile(this.#dependencies, { system, path }, limited(content, most));
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('The file takes too long.');
-      throw isBrokenOff(error) ? new FetchFailed(connectionProblem(error)) : error;
+      // what broke off is the answer, not the store
+      throw error === content.errored ? new FetchFailed(connectionProblem(error)) : error;
     } finally {
       content.destroy();
     }

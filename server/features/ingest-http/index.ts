@@ -28,7 +28,7 @@ import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
 export { FeedFileFetches } from './fetch-files.ts';
-export type { ConnectionFetches } from './fetch-for-connections.ts';
+export type { ConnectionFetches } from './request-file.ts';
 export { ImportQueue } from './import-queue.ts';
 export { HeldBodies, wholeBody } from './receive-body.ts';
 export { requestFetches } from './request-fetches.ts';

@@ -1,3 +1,5 @@
+import { RefusedConnection } from '../../platform/connection-problem.ts';
+import { isAccepted, outsideSetting, readAnswer, requestOutside } from '../../platform/outside-requests.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 import { csvRow } from '../../platform/write-csv.ts';
 import type { Point } from './group-households.ts';
@@ -29,19 +31,9 @@ const timeout = minutes(5);
 /** The most bytes of an answer. */
 const longestAnswer = 4 * 1024 * 1024;
 
-/**
- * The text of an answer, which is read no further than {@link longestAnswer}.
- * @throws {Error} when it is longer
- */
-async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > longestAnswer) throw new Error('The geocoder answered too much.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+/** @throws {Error} */
+function tooMuch(error: unknown): never {
+  throw error instanceof RefusedConnection ? new Error('The geocoder answered too much.') : error;
 }
 
 async function* inOnePiece(text: string): AsyncGenerator<string> {
@@ -49,7 +41,7 @@ async function* inOnePiece(text: string): AsyncGenerator<string> {
 }
 
 /** Reads lines such as `"7","12 Main St, Denver, CO, 80202","Match","Exact","12 MAIN ST…","-104.99,39.73","…","L"`. */
-async function readAnswer(text: string): Promise<Map<string, Point>> {
+async function readPoints(text: string): Promise<Map<string, Point>> {
   const found = new Map<string, Point>();
   for await (const rows of readCsv(inOnePiece(text))) {
     for (const { cells, problem } of rows) {
@@ -68,12 +60,7 @@ async function readAnswer(text: string): Promise<Map<string, Point>> {
  * authorization. Only addresses are sent, without names.
  */
 export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
-  const target = new URL(url);
-  const { username, password } = target;
-  target.username = '';
-  target.password = '';
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers = username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {};
+  const { headers, ...target } = outsideSetting(url);
   return {
     batchSize,
     async locate(addresses, signal) {
@@ -84,18 +71,20 @@ export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
       form.set('benchmark', 'Public_AR_Current');
       form.set('addressFile', new File(rows, 'addresses.csv', { type: 'text/csv' }));
       const limit = AbortSignal.timeout(timeout);
-      const answer = await fetch(target, {
-        method: 'POST',
-        headers,
-        body: form,
-        redirect: 'error',
+      // encodes the form
+      const encoded = new Response(form);
+      const answer = await requestOutside({
+        ...target,
+        headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+        body: await encoded.bytes(),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       }).catch(() => null);
-      if (!answer?.ok || !answer.body) {
-        await answer?.body?.cancel().catch(() => {});
-        throw new Error(`The geocoder did not answer (${answer?.status ?? 'no connection'}).`);
+      if (!answer || !isAccepted(answer)) {
+        answer?.destroy();
+        throw new Error(`The geocoder did not answer (${answer?.statusCode ?? 'no connection'}).`);
       }
-      const found = await readAnswer(await readText(answer.body));
+      const text = (await readAnswer(answer, longestAnswer).catch(tooMuch)).toString();
+      const found = await readPoints(text);
       const asked = new Set(addresses.map(({ id }) => id));
       return new Map([...found].filter(([id]) => asked.has(id)));
     },

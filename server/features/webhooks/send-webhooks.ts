@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Dependencies } from '../../dependencies.ts';
-import { statusProblem } from '../../platform/connection-problem.ts';
+import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { NotifiedWork } from '../../platform/notified-work.ts';
-import { postOutside } from '../../platform/outside-post.ts';
+import { requestOutside } from '../../platform/outside-requests.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { cursorAt, readChanges, readLogState } from '../data-out/index.ts';
@@ -18,7 +18,7 @@ import {
   nextChange,
   queueChanges,
 } from './webhook-queues.ts';
-import { bytesOfSecret, secretPurpose } from './webhooks.ts';
+import { bytesOfSecret, privateOriginsFor, secretPurpose, webhookUrlProblem } from './webhooks.ts';
 
 const deliveries = new Counter({
   name: 'mailcall_webhook_deliveries_total',
@@ -73,6 +73,34 @@ function signedHeaders(
 /** The secret of a webhook; null when it was sealed with another key, or was changed. */
 const secretOf = ({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null =>
   sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
+
+/**
+ * Posts a change, without following redirects or reading the answer.
+ * @returns the status, or a sentence about the failure
+ */
+async function post(
+  address: string,
+  {
+    privateOrigins,
+    ...request
+  }: { headers: Record<string, string>; body: string; privateOrigins: readonly string[] },
+): Promise<{ status: number } | { failure: string }> {
+  const problem = webhookUrlProblem(address, privateOrigins);
+  if (problem !== null) return { failure: problem };
+  const url = new URL(address);
+  try {
+    const answer = await requestOutside({
+      url,
+      ...request,
+      signal: AbortSignal.timeout(answerTimeout),
+      namedOrigins: privateOriginsFor(url, privateOrigins),
+    });
+    answer.destroy();
+    return { status: answer.statusCode ?? 0 };
+  } catch (error) {
+    return { failure: connectionProblem(error) };
+  }
+}
 
 /** Sends portal changes to webhooks, in order for each account, until it is stopped. */
 export class WebhookSender {
@@ -188,11 +216,9 @@ export class WebhookSender {
             failure:
               'Its secret cannot be opened with secrets/sealing-key of DATA_DIR: put that file back from a backup, or add the webhook again.',
           }
-        : await postOutside({
-            url: queue.url,
+        : await post(queue.url, {
             headers: signedHeaders(secret, { id, body, now }),
             body,
-            timeout: answerTimeout,
             privateOrigins: environment.webhookPrivateOrigins,
           });
     const status = 'status' in answer ? answer.status : null;

@@ -20,6 +20,7 @@ import {
   WebhookSender,
 } from './index.ts';
 import { claimQueue, queueChanges } from './webhook-queues.ts';
+import { webhookUrlProblem } from './webhooks.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
@@ -300,4 +301,30 @@ test('what failed and what is due is found without reading all deliveries and qu
     await claimQueue(transaction, here.clock.now());
     for (const { name, count } of await read()) expect(count, name).toBeLessThan(1_000);
   });
+});
+
+test.each([
+  ['https://crm.example.com/hooks', null],
+  ['http://localhost:9000/hooks', null],
+  ['http://127.0.0.1:9000/', null],
+  ['https://crm.internal:8443/hooks', null],
+  ['http://crm.internal:8080/hooks', 'Use an https address.'],
+  ['http://crm.example.com/hooks', 'Use an https address.'],
+  ['file:///etc/passwd', 'Use an https address.'],
+  ['https://ann:secret@crm.example.com/', 'Use an address without a user, password or fragment.'],
+  [
+    'https://10.0.0.7/',
+    'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.',
+  ],
+  [
+    'https://[::ffff:a00:7]/',
+    'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.',
+  ],
+  [
+    'https://167772167/',
+    'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.',
+  ],
+  ['crm', 'This is not an address.'],
+])('%s can be posted to unless: %s', (address, problem) => {
+  expect(webhookUrlProblem(address, ['https://crm.internal:8443'])).toBe(problem);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { outsideUrlProblem } from '../../platform/outside-post.ts';
+import { loopbackHosts, outsideProblem, privateNetwork } from '../../platform/outside-requests.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { positionOfCursor } from '../data-out/index.ts';
@@ -54,6 +54,21 @@ function checkFiles(files: readonly string[] | null): void {
     throw new OperatorProblem(`There are no events ${unknown ?? ''}. Events: ${changedFiles.join(', ')}.`);
 }
 
+/** Origins to which a webhook may post although they are not public: those of the setting, and this machine. */
+export const privateOriginsFor = (url: URL, privateOrigins: readonly string[]): readonly string[] =>
+  loopbackHosts.has(url.hostname) ? [...privateOrigins, url.origin] : privateOrigins;
+
+/** Reason to refuse the URL of a webhook, or null. */
+export function webhookUrlProblem(text: string, privateOrigins: readonly string[]): string | null {
+  if (!URL.canParse(text)) return 'This is not an address.';
+  const url = new URL(text);
+  if (url.username || url.password || url.hash) return 'Use an address without a user, password or fragment.';
+  const problem = outsideProblem(url, privateOriginsFor(url, privateOrigins));
+  return problem === privateNetwork
+    ? 'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.'
+    : problem;
+}
+
 /**
  * Adds a webhook; it receives what changes from now on. Only this answer has the secret.
  * @throws {OperatorProblem} naming what is wrong with the address, the accounts or the events
@@ -62,7 +77,7 @@ export async function addWebhook(
   { database, clock, environment }: WebhookDependencies,
   wanted: { url: string; accountIds: readonly string[] | null; files: readonly string[] | null },
 ): Promise<{ id: string; secret: string }> {
-  const problem = outsideUrlProblem(wanted.url, environment.webhookPrivateOrigins);
+  const problem = webhookUrlProblem(wanted.url, environment.webhookPrivateOrigins);
   if (problem !== null) throw new OperatorProblem(problem);
   checkFiles(wanted.files);
   await checkAccounts(database.kysely, wanted.accountIds);

@@ -8,7 +8,12 @@ import { ReportedCalls, retryImports } from './import-calls.ts';
 import { findLegs, withdrawLegs } from './legs.ts';
 import { cleanTwilio } from './receive-reports.ts';
 import { signatureOf } from './signature.ts';
-import { addTwilioWebhook, listTwilioWebhooks, removeTwilioWebhook, setTwilioCallbacksFrom } from './webhooks.ts';
+import {
+  addTwilioWebhook,
+  listTwilioWebhooks,
+  removeTwilioWebhook,
+  setTwilioCallbacksFrom,
+} from './webhooks.ts';
 
 const here = testApp();
 const token = 'fedcba98765432100123456789abcdef';
@@ -23,7 +28,12 @@ beforeAll(async () => {
   const { publicUrl } = here.environment;
   const sealedTexts = await openSealedTexts(here.environment);
   const wanted = { name: 'switch', accountSid, token };
-  address = await addTwilioWebhook(here.database.kysely, { sealedTexts, publicUrl }, wanted, here.clock.now());
+  address = await addTwilioWebhook(
+    here.database.kysely,
+    { sealedTexts, publicUrl },
+    wanted,
+    here.clock.now(),
+  );
 });
 
 const form = (callSid: string, more: Record<string, string> = {}) => ({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type ConnectionFetch, requestForConnection } from './fetch-for-connections.ts';
+import { type ConnectionFetch, requestFile } from './request-file.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const answers = new Map<string, Answer>();
@@ -37,7 +37,7 @@ const connection: ConnectionFetch = {
   namedOrigins: [api, files],
 };
 const get = (address: string, origins = [api, files]) =>
-  requestForConnection(new URL(address), { origins, connection, signal: AbortSignal.timeout(5_000) });
+  requestFile(new URL(address), { origins, connection, signal: AbortSignal.timeout(5_000) });
 const redirect =
   (location: string): Answer =>
   (_, response) =>
