@@ -125,12 +125,13 @@ export const twilioCommands: readonly Command[] = [
             ? 'No imported call looks like a leg of another.'
             : `${withdraw.slice(0, 40)} is not in the list of npm run cli -- twilio legs.`,
         );
-      await database.transaction((transaction) =>
-        withdrawLegs(
-          transaction,
-          withdrawn.map(({ callSid }) => callSid),
-        ),
-      );
+      if (withdrawn.length > 0)
+        await database.transaction((transaction) =>
+          withdrawLegs(
+            transaction,
+            withdrawn.map(({ callSid }) => callSid),
+          ),
+        );
       return {
         lines: [
           ...(legs.length === 0

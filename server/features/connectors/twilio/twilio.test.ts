@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/programs.ts';
 import { addAccounts, testApp } from '../../../../tests/support/test-app.ts';
+import { twilioCommands } from '../../../commands/twilio.ts';
+import { databaseOver } from '../../../platform/database.ts';
 import { openSealedTexts } from '../../../platform/sealed-text.ts';
 import { ImportQueue, rowsSource } from '../../ingest-http/index.ts';
 import { listQueues } from '../../operators/index.ts';
@@ -285,6 +288,13 @@ test('calls that look like legs of others are found, and withdrawn if an operato
     ['CA00000172', 'CA00000171'],
     ['CA00000173', 'CA00000171'],
   ]);
+  // a list is also read where nothing can be written
+  const pool = new pg.Pool({ ...database.pool.options, options: '-c default_transaction_read_only=on' });
+  onTestFinished(() => pool.end());
+  const listed = await twilioCommands
+    .find(({ name }) => name === 'twilio legs')
+    ?.run({ ...here, database: databaseOver(pool, { embedded: false }) } as never, [], {});
+  expect(listed?.json).toMatchObject({ withdrawn: [] });
   await database.transaction((transaction) => withdrawLegs(transaction, ['CA00000172']));
   expect(await work()).toEqual([]);
   expect(await found()).toEqual([['CA00000173', 'CA00000171']]);
