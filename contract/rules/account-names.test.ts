@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { distinctNames, isReservedAccountId } from './account-names.ts';
 
 const accountsOf = (accounts: readonly (readonly [name: string, address: string | null])[]) =>
@@ -120,6 +120,20 @@ test.each([
   ],
 ] as const)('accounts with %s', (_what, accounts, names) => {
   expect(named(accounts)).toEqual(names);
+});
+
+test('compares each account with its name and address only once, however many have one name', () => {
+  const accounts = Array.from({ length: 300 }, (_, index) => ({
+    id: `A-${index}`,
+    name: 'Smile',
+    address: `${index % 100} Elm St, City ${index % 50}, CO`,
+  }));
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
+  // nothing tells the three of each address apart but their ids
+  expect([...distinctNames(accounts).values()].toSorted()[0]).toBe('Smile (A-0)');
+  // for each account its name, and three texts that are counted and looked up
+  expect(normalize.mock.calls.length).toBeLessThanOrEqual(7 * accounts.length);
 });
 
 test.each(['*', '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])(

@@ -20,8 +20,16 @@ function textsOf(address: string | null): [place: string, street: string, addres
 /** For each account the shortest of its texts that no other of them has, otherwise its id. */
 function differencesOf(accounts: readonly NamedAccount[]): string[] {
   const texts = accounts.map(({ address }) => textsOf(address));
-  const isOnly = (text: string, at: number) =>
-    text !== '' && texts.filter((other) => spelledAlike(other[at] ?? '') === spelledAlike(text)).length === 1;
+  // a provider has thousands of offices, which can all have one name
+  const counts = [0, 1, 2].map((at) => {
+    const spelled = new Map<string, number>();
+    for (const text of texts) {
+      const key = spelledAlike(text[at] ?? '');
+      spelled.set(key, (spelled.get(key) ?? 0) + 1);
+    }
+    return spelled;
+  });
+  const isOnly = (text: string, at: number) => text !== '' && counts[at]?.get(spelledAlike(text)) === 1;
   return accounts.map(({ id }, index) => texts[index]?.find(isOnly) ?? id);
 }
 
