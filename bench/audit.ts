@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { buildApp } from '../server/app.ts';
-import { auditsOfAccounts, PatientAudits } from '../server/features/audits/index.ts';
+import { auditsOfAccounts, PatientAudits } from '../server/features/patient-lists/index.ts';
 import { type Clock, fixedClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { type Environment, readEnvironment } from '../server/platform/env.ts';

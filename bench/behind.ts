@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { makeApiKey } from '../server/features/api-keys/index.ts';
+import { makeApiKey } from '../server/features/identity/index.ts';
 import { requireRatio, timeInTurns } from './comparison.ts';
 import { openStoreCopy } from './grown-store.ts';
 import { median, percentile } from './quantiles.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { buildApp } from '../server/app.ts';
-import { makeApiKey } from '../server/features/api-keys/index.ts';
+import { makeApiKey } from '../server/features/identity/index.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { readEnvironment } from '../server/platform/env.ts';

@@ -12,7 +12,10 @@ export const summarySchema = z.object({
   all_calls_count: count,
   /** Appointments on calls that staff answered; numerator of the conversion rate. */
   all_appointment_set_by_staff_count: count,
-  /** Opportunity calls that staff answered; denominator of the conversion rate. */
+  /**
+   * Opportunity calls that staff answered; denominator of the conversion rate. Always equals `opportunity_calls_count`, because
+   * only a call that staff answered can be an opportunity. The API has both names because its clients read both.
+   */
   opportunity_calls_by_staff_count: count,
   opportunity_calls_count: count,
   /** Counted appointments; a call can have several. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignTypes, mailingStatuses } from './campaigns.ts';
 import { demoPeople } from './people.ts';
 import { picklistRows } from './picklists.ts';
-import { matchPatients } from '../server/features/audits/match-patients.ts';
+import { matchPatients } from '../server/features/patient-lists/audits/match-patients.ts';
 import { dayOf } from './local-time.ts';
 import { byId, type Row, rowsOf, TestStories } from './test-stories.ts';
 import type { DemoStory, DemoStoryOptions } from './story.ts';

@@ -14,16 +14,26 @@ import {
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { appendReadHours } from './features/activity/index.ts';
-import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/alerts/index.ts';
-import { requestOutdatedAudits } from './features/audits/index.ts';
+import {
+  cleanAlerts,
+  serveAlertHistory,
+  serveUnsubscribe,
+  missedCallAlerts,
+  serveNotificationSettings,
+} from './features/alerts/index.ts';
+import {
+  requestOutdatedAudits,
+  cleanPatientListUploads,
+  servePatientLists,
+} from './features/patient-lists/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
-import { serveDataOut } from './features/data-out/index.ts';
+import { serveDataOut, cleanWebhooks } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
-import { serveFrontDesk } from './features/front-desk/index.ts';
+import { serveFrontDesk, serveProTips } from './features/front-desk/index.ts';
 import {
   allowOrigins,
   openIdentity,
@@ -31,25 +41,21 @@ import {
   type Viewer,
   webClient,
 } from './features/identity/index.ts';
-import { serveOfficeActivity } from './features/office-activity/index.ts';
-import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
+import { serveOfficeActivity } from './features/activity/routes.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
-import { cleanPortalChanges } from './features/portal-changes/index.ts';
-import { cleanIngest, serveIngest } from './features/ingest-http/index.ts';
-import { serveLive } from './features/live/index.ts';
+import { cleanPortalChanges } from './features/changes/index.ts';
+import { cleanIngest, serveIngest } from './features/ingest/index.ts';
+import { serveLive } from './features/changes/routes.ts';
 import { serveOperators } from './features/operators/index.ts';
 import { cleanMailTracking, serveMailTracking } from './features/mail-tracking/index.ts';
 import { serveMaps } from './features/maps/index.ts';
-import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
-import { servePicklists } from './features/picklists/index.ts';
-import { serveProTips } from './features/pro-tips/index.ts';
+import { servePicklists } from './features/scope/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
-import { cleanWebhooks } from './features/webhooks/index.ts';
 import { healthWarnings } from './health-warnings.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';

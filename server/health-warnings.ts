@@ -9,9 +9,9 @@ import {
 import { operationWarnings } from './features/operators/index.ts';
 import type { Outbox } from './features/outbox/index.ts';
 import { retentionWarnings } from './features/personal-data/index.ts';
-import { unknownIndustries, unknownTypes } from './features/picklists/index.ts';
+import { unknownIndustries, unknownTypes } from './features/scope/index.ts';
 import type { ReadModel } from './features/read-model/index.ts';
-import { webhookWarnings } from './features/webhooks/index.ts';
+import { webhookWarnings } from './features/data-out/index.ts';
 import type { Database } from './platform/database.ts';
 import { type FileCheck, fileWarnings } from './platform/http/health.ts';
 import type { SealedTexts } from './platform/sealed-text.ts';

@@ -1,7 +1,6 @@
 import { importDemoStory } from './demo-story.ts';
 import type { Dependencies } from './dependencies.ts';
-import { PatientAudits } from './features/audits/index.ts';
-import { PatientListJobs } from './features/patient-lists/index.ts';
+import { PatientAudits, PatientListJobs } from './features/patient-lists/index.ts';
 import { openDependencies } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
 import { doWaitingJobs } from './platform/jobs.ts';

@@ -11,8 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countLockWaits, whileLocked } from '../tests/support/lock-waits.ts';
 import { startServer, type TestServer, testTime } from '../tests/support/start-server.ts';
 import { addAccounts, addPerson, signInAs } from '../tests/support/test-app.ts';
-import { makeApiKey } from './features/api-keys/index.ts';
-import { makeScoreboardGrant } from './features/identity/index.ts';
+import { makeApiKey, makeScoreboardGrant } from './features/identity/index.ts';
 import { takesTurns } from './platform/http/request-turns.ts';
 import { serviceBase } from './platform/http/serve.ts';
 

@@ -4,7 +4,7 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from './app.ts';
 import { demoWarnings, loadDemoStory, loadFirstDemoStory, withDemoProvider } from './demo-story.ts';
-import { serveMetrics } from './features/metrics/index.ts';
+import { serveMetrics } from './features/operators/index.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
-import { ImportQueue } from './features/ingest-http/index.ts';
+import { ImportQueue } from './features/ingest/index.ts';
 import { type Notifications, openNotifications } from './platform/notifications.ts';
 import { stopAll } from './platform/program.ts';
 

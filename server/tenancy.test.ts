@@ -21,8 +21,7 @@ import {
   testPassword,
 } from '../tests/support/test-app.ts';
 import { addSampleOffice } from '../tests/support/sample-office.ts';
-import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
-import { makeScoreboardGrant } from './features/identity/index.ts';
+import { makeApiKey, revokeApiKey, makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
 const here = testApp(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../tests/support/start-server.ts';
-import { makeApiKey } from './features/api-keys/index.ts';
+import { makeApiKey } from './features/identity/index.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
 import { addAccounts, addPerson, bearer, signInAs } from '../tests/support/test-app.ts';
 

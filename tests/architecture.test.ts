@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { breaches, type Module, modulesOf, root } from './support/imports.ts';
 
@@ -15,6 +17,37 @@ test.each([
 
 test('imports keep to the architecture', () => {
   expect(breaches(modules)).toEqual([]);
+});
+
+/** What is wrong with the page at the beginning of a room's `index.ts`; null if nothing is. */
+function problemOfPage(index: string): string | null {
+  const page = /^\/\*\n([^]*?)\n \*\/\n/.exec(index)?.[0];
+  if (page === undefined) return 'has no page';
+  if (page.trimEnd().split('\n').length > 30) return 'has a page of more than 30 lines';
+  if (!/\btables?\b/i.test(page)) return 'does not name its tables';
+  return /\b(routes?|doors?)\b/i.test(page) ? null : 'does not name its doors';
+}
+
+test('each room of the server begins with a page: what it owns, its tables and its doors', async () => {
+  const rooms = new Set(modules.flatMap(({ path }) => /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? []));
+  const found = await Promise.all(
+    [...rooms].map(async (room) => {
+      const problem = problemOfPage(await readFile(join(root, 'server/features', room, 'index.ts'), 'utf8'));
+      return problem === null ? [] : [`${room} ${problem}`];
+    }),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.flat()).toEqual([]);
+});
+
+test.each([
+  ['', 'has no page'],
+  ['/** A room. */\n', 'has no page'],
+  ['/*\n * A room.\n *\n * Tables: none.\n */\n', 'does not name its doors'],
+  [`/*\n${' * A room.\n'.repeat(29)} */\n`, 'has a page of more than 30 lines'],
+  ['/*\n * A room.\n *\n * Tables: none.\n * Routes (routes.ts): all.\n */\n', null],
+])('the page of %j: %s', (index, problem) => {
+  expect(problemOfPage(index)).toBe(problem);
 });
 
 const module = (path: string, ...imports: string[]): Module => ({ path, imports });
@@ -85,12 +118,35 @@ test.each<[rule: string, modules: Module[], breach: string]>([
     'server/features: a → b → c → a is a cycle',
   ],
   [
+    'routes that their own room imports are a part of it',
+    [
+      module('server/features/a/index.ts', 'server/features/a/routes.ts'),
+      module('server/features/a/routes.ts', 'server/features/b/index.ts'),
+      module('server/features/b/index.ts', 'server/features/a/index.ts'),
+    ],
+    'server/features: a → b → a is a cycle',
+  ],
+  [
+    'only the application enters a room at its routes',
+    [module('server/work.ts', 'server/features/activity/routes.ts')],
+    'server/work.ts imports server/features/activity/routes.ts: features meet only at index.ts',
+  ],
+  [
     'the product knows no test support',
     [module('server/app.ts', 'tests/support/start-server.ts')],
     'server/app.ts imports tests/support/start-server.ts: server imports only contract',
   ],
 ])('%s', (_, given, breach) => {
   expect(breaches(given)).toEqual([breach]);
+});
+
+test('the routes of a room may use rooms that use it', () => {
+  const given = [
+    module('server/app.ts', 'server/features/a/routes.ts', 'server/features/b/index.ts'),
+    module('server/features/a/routes.ts', 'server/features/b/index.ts', 'server/features/a/index.ts'),
+    module('server/features/b/index.ts', 'server/features/a/index.ts'),
+  ];
+  expect(breaches(given)).toEqual([]);
 });
 
 test.each<[Module]>([

@@ -23,8 +23,7 @@ import {
   storeMapping,
 } from '../server/features/connectors/index.ts';
 import { callRailSignature } from '../server/features/connectors/callrail/calls.ts';
-import { folderSource, importFeed } from '../server/features/ingest/index.ts';
-import { ImportQueue } from '../server/features/ingest-http/index.ts';
+import { folderSource, importFeed, ImportQueue } from '../server/features/ingest/index.ts';
 import { openMappedSource, readMapping } from '../server/features/mapping/index.ts';
 import { doWaitingJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';

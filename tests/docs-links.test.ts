@@ -72,7 +72,9 @@ const foldersInCode = 'connectors|deploy|docs';
 /** The paths that a text names from the root of the repository; patterns, placeholders and the built site left out. */
 function pathsIn(text: string, folders: string): string[] {
   const found = text.matchAll(new RegExp(String.raw`(?<![\w./:@$}-])(?:${folders})/[\w./*{},…$<-]*`, 'g'));
-  return [...found].map(([path]) => path.replace(/[.,/]+$/, '')).filter((path) => !/[*{}…$<]|\.vitepress\/dist/.test(path));
+  return [...found]
+    .map(([path]) => path.replace(/[.,/]+$/, ''))
+    .filter((path) => !/[*{}…$<]|\.vitepress\/dist/.test(path));
 }
 
 const tracked = (await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root })).stdout

@@ -8,9 +8,9 @@ import { feedFileNames, portalFileNames } from '@mailcall/contract/rules/api-key
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { feedFiles } from '../server/features/ingest/feed-files.ts';
 import { portalFiles } from '../server/features/ingest/index.ts';
-import { WebhookSender } from '../server/features/webhooks/index.ts';
+import { WebhookSender } from '../server/features/data-out/index.ts';
 import { openNotifications } from '../server/platform/notifications.ts';
-import { publishChanges } from '../server/features/portal-changes/index.ts';
+import { publishChanges } from '../server/features/changes/index.ts';
 import { root } from './support/imports.ts';
 import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands.ts';
 import { addPerson, bearer, signInAs, testApp } from './support/test-app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { putCalls, setAlert } from '../server/features/alerts/alerts-for-tests.ts';
-import { makeApiKey } from '../server/features/api-keys/index.ts';
+import { makeApiKey } from '../server/features/identity/index.ts';
 import { callRailSignature } from '../server/features/connectors/callrail/calls.ts';
 import {
   addConnection,
@@ -15,7 +15,7 @@ import {
   addTwilioWebhook,
 } from '../server/features/connectors/index.ts';
 import { signatureOf } from '../server/features/connectors/twilio/signature.ts';
-import { addWebhook } from '../server/features/webhooks/index.ts';
+import { addWebhook } from '../server/features/data-out/index.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readEnvironment } from '../server/platform/env.ts';
 import { openSealedTexts } from '../server/platform/sealed-text.ts';

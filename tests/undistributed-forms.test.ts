@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { placements } from '../server/features/distribution/index.ts';
+import { placements } from '../server/platform/distribution/placement.ts';
 import { testDatabase } from './support/test-database.ts';
 import { loadParser, undistributedForms } from './support/undistributed-forms.ts';
 

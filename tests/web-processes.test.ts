@@ -4,7 +4,7 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { putCalls, setAlert } from '../server/features/alerts/alerts-for-tests.ts';
-import { makeApiKey } from '../server/features/api-keys/index.ts';
+import { makeApiKey } from '../server/features/identity/index.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 import { importLock } from '../server/platform/import-lock.ts';

@@ -5,7 +5,7 @@ import {
   makeApiKey,
   presentApiKey,
   revokeApiKey,
-} from '../features/api-keys/index.ts';
+} from '../features/identity/index.ts';
 import { endOfDay } from './option-values.ts';
 
 /** The commands that make, list and revoke the keys of the provider's systems. */

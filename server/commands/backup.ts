@@ -4,7 +4,7 @@ import { release } from '../platform/env.ts';
 import type { Command } from '../command.ts';
 import { erasureLogName, reapplyErasures } from '../features/personal-data/index.ts';
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';
-import { pauseWebhooks } from '../features/webhooks/index.ts';
+import { pauseWebhooks } from '../features/data-out/index.ts';
 
 /** The commands that back the whole portal up and restore it. */
 export const backupCommands: readonly Command[] = [

@@ -8,7 +8,7 @@ import {
   readOrigin,
   requireConnection,
 } from '../features/connectors/index.ts';
-import { ImportQueue } from '../features/ingest-http/index.ts';
+import { ImportQueue } from '../features/ingest/index.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { startOfDay } from './option-values.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { distribute } from '../features/distribution/index.ts';
+import { distribute } from '../platform/distribution/distribute.ts';
 
 /** The command that divides a portal among several machines. */
 export const distributeCommands: readonly Command[] = [

@@ -8,7 +8,7 @@ import {
   replayWebhook,
   resumeWebhook,
   type Webhook,
-} from '../features/webhooks/index.ts';
+} from '../features/data-out/index.ts';
 
 /** How many deliveries are printed. */
 const shownDeliveries = 50;

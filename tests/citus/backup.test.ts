@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeBackup } from '../../server/features/backup/index.ts';
-import { isDistributed } from '../../server/features/distribution/index.ts';
+import { isDistributed } from '../../server/platform/distribution/placed-tables.ts';
 import { testApp } from '../support/test-app.ts';
 
 const here = testApp();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distribute } from '../../server/features/distribution/index.ts';
+import { distribute } from '../../server/platform/distribution/distribute.ts';
 import { importLock } from '../../server/platform/import-lock.ts';
 import { testDatabase } from '../support/test-database.ts';
 

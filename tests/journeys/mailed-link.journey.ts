@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
-import { openUnsubscribeLinks } from '../../server/features/alerts/unsubscribe-links.ts';
+import { openUnsubscribeLinks } from '../../server/features/alerts/unsubscribe.ts';
 import { expectAccessible } from './accessibility.ts';
 import {
   bringSession,

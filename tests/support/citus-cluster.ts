@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { distribute } from '../../server/features/distribution/index.ts';
+import { distribute } from '../../server/platform/distribution/distribute.ts';
 import { databaseOver } from '../../server/platform/database.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../../server/platform/migrate.ts';

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { placements } from '../../server/features/distribution/index.ts';
+import { placements } from '../../server/platform/distribution/placement.ts';
 
 type Tree = Record<string, unknown>;
 

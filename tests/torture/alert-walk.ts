@@ -6,7 +6,7 @@ import {
   type CallKind,
 } from '../../server/features/alerts/alerts-for-tests.ts';
 import { beginAlerts } from '../../server/features/alerts/index.ts';
-import { bumpAccountVersions } from '../../server/features/derived-data/index.ts';
+import { bumpAccountVersions } from '../../server/features/changes/index.ts';
 import { fixedClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { addAccounts, addPerson } from '../support/test-app.ts';

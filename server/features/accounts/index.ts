@@ -1,3 +1,10 @@
+/*
+ * Accounts: the people of offices: contacts, and the staff who answer calls.
+ *
+ * Tables: none; it reads contacts and contact_accounts (identity) and staff (ingest).
+ * Routes: GET /accounts/contacts. Search finds offices by findOffices.
+ * Commands: none. `accounts` and `contacts` are of the room operators.
+ */
 import { listContacts } from '@mailcall/contract/accounts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notValid } from '../../platform/http/problems.ts';

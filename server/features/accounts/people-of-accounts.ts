@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
-import { receiversOf } from '../notification-settings/index.ts';
+import { receiversOf } from '../alerts/index.ts';
 import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;

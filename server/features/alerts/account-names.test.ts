@@ -3,7 +3,7 @@ import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
 import { engineOf, putCalls, setAlert } from './alerts-for-tests.ts';
-import { beginAlerts } from './baseline.ts';
+import { beginAlerts } from './progress.ts';
 
 const here = testDatabase();
 // Wednesday, 10:00 in New York
@@ -109,7 +109,8 @@ test('daily messages and the Performance Breakdown do', async () => {
   ]);
 });
 
-test('held alerts of several offices do', async () => {
+test('held alerts of several offices do, each with the time of its office', async () => {
+  await run(`update accounts set time_zone = 'America/Los_Angeles' where id = 'B'`);
   await wants('ann', ['A', 'B'], ['Missed Call Alert']);
   await miss('A', '1', '2', '3', '4', '5', '6');
   await look();
@@ -119,6 +120,6 @@ test('held alerts of several offices do', async () => {
   await look();
   const mail = (await messages()).at(-1);
   expect(mail?.subject).toBe('2 more alerts at 2 accounts');
-  expect(mail?.text).toMatch(/: Harbor Dental \(Boulder, CO\)\n/);
-  expect(mail?.text).toMatch(/: harbor {2}dental \(Salem, OR\)\n/);
+  expect(mail?.text).toContain('Missed call, Wed, Mar 11, 9:59 am EDT: Harbor Dental (Boulder, CO)\n');
+  expect(mail?.text).toContain('Missed call, Wed, Mar 11, 6:59 am PDT: harbor  dental (Salem, OR)\n');
 });

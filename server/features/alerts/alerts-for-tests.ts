@@ -2,13 +2,13 @@ import { providerSchema } from '@mailcall/contract/provider.ts';
 import type { DayMode } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
 import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import { openOutbox, type Outbox } from '../outbox/index.ts';
 import { type FixedClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
-import { AlertEngine } from './alert-engine.ts';
-import { presentAddress } from './still-wanted.ts';
+import { AlertEngine } from './engine.ts';
+import { presentAddress } from './send.ts';
 
 const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
 

@@ -1,8 +1,24 @@
-export { AlertEngine } from './alert-engine.ts';
-export { serveAlertHistory } from './alert-history.ts';
-export { beginAlerts } from './baseline.ts';
+/*
+ * Alerts: who wants to be told of which events of an office, and their mails and text messages.
+ *
+ * An alert takes four steps, each in a file of its name; pipeline.ts runs them, and engine.ts says when:
+ *   detect   what happened: new missed calls, opportunities, appointments and shipments
+ *   collect  who gets what by now: at once, held for ten minutes, daily or weekly
+ *   write    the message, from the texts in messages/
+ *   send     the alerts with their message go into the outbox, each once, and only to who still wants them
+ * progress.ts knows how far the alerts of an account are, settings/ who wants which.
+ *
+ * Tables: alerts, alert_events, alert_progress, alert_heartbeat, notification_settings, unsubscribe_lists.
+ * Routes: alert settings, sent alerts, the links that stop emails.
+ * Tasks: AlertEngine looks every 20 seconds; cleanAlerts removes what is old every hour.
+ */
 export { cleanAlerts } from './clean-alerts.ts';
+export { AlertEngine } from './engine.ts';
+export { serveAlertHistory } from './alert-history.ts';
 export { writePastAlerts } from './past-alerts.ts';
-export { presentAddress } from './still-wanted.ts';
-export { serveUnsubscribe } from './serve-unsubscribe.ts';
-export { openUnsubscribeLinks } from './unsubscribe-links.ts';
+export { beginAlerts } from './progress.ts';
+export { presentAddress } from './send.ts';
+export { receiversOf } from './settings/list-settings.ts';
+export { missedCallAlerts } from './settings/missed-call-alerts.ts';
+export { serveNotificationSettings } from './settings/serve-settings.ts';
+export { openUnsubscribeLinks, serveUnsubscribe } from './unsubscribe.ts';

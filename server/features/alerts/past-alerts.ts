@@ -3,13 +3,11 @@ import { daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import { fixedClock } from '../../platform/clock.ts';
 import { openOutbox } from '../outbox/index.ts';
-import { beginAt } from './baseline.ts';
-import { burstWindow } from './burst.ts';
+import { beginAt } from './progress.ts';
+import { burstWindow } from './collect.ts';
 import { lastDailyDay, nextDueAt } from './digest-days.ts';
-import { writeDueDigests } from './due-digests.ts';
-import { writeKeptAlerts } from './kept-alerts.ts';
-import { lookAtAccount } from './look-at-account.ts';
-import type { AlertDependencies } from './write-context.ts';
+import { sendDueDigests, sendKeptAlerts, lookAtAccount } from './pipeline.ts';
+import type { AlertDependencies } from './account.ts';
 
 /** Milliseconds between a call and its score. */
 const scoringTime = minutes(3);
@@ -74,9 +72,9 @@ export async function writePastAlerts(
     const calls = { after: from, until: at < to ? new Date(at.getTime() - scoringTime) : to };
     await database.transaction(async (transaction) => {
       await lookAtAccount(transaction, then, id, { now: at, calls: () => calls });
-      await writeDueDigests(transaction, then, id, at);
+      await sendDueDigests(transaction, then, id, at);
     });
-    if (at > keptUntil) await writeKeptAlerts(then, at);
+    if (at > keptUntil) await sendKeptAlerts(then, at);
     keptUntil = at;
   }
   await sql`

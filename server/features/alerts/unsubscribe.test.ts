@@ -4,8 +4,7 @@ import type { AlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, testApp } from '../../../tests/support/test-app.ts';
 import { cleanAlerts } from './clean-alerts.ts';
-import { storeUnsubscribeList } from './unsubscribe-lists.ts';
-import { openUnsubscribeLinks, type UnsubscribeSubject } from './unsubscribe-links.ts';
+import { storeUnsubscribeList, openUnsubscribeLinks, type UnsubscribeSubject } from './unsubscribe.ts';
 
 const here = testApp();
 const subject: UnsubscribeSubject = { accountId: 'A,1', contactId: 'ann', alertType: 'Missed Call Alert' };

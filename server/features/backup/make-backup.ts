@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { isDistributed } from '../distribution/index.ts';
+import { isDistributed } from '../../platform/distribution/placed-tables.ts';
 import { type BackupWriter, openBackupWriter } from './backup-folder.ts';
 import { type BackupTable, type Manifest, manifestName, tablePath } from './manifest.ts';
 import { listSecrets, unlessGone } from './secrets.ts';

@@ -10,7 +10,7 @@ import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { type CallerKey, isOfCaller } from './caller-key.ts';
 import type { Caller, ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';

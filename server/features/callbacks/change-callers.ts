@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { noCall } from '../calls/index.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { addAction, canUndo, markUndone, presentAction, readAction } from './actions.ts';
 import { judge, type JudgedCaller, presentEntry, type Reader } from './present-entry.ts';

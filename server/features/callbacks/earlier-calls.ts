@@ -2,7 +2,7 @@ import { waitingSince } from '@mailcall/contract/rules/callback-state.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
-import { bumpAccountVersions, versionTable } from '../derived-data/index.ts';
+import { bumpAccountVersions, versionTable } from '../changes/index.ts';
 import { callTerms } from '../figures/index.ts';
 import { callerOf } from './caller-key.ts';
 import type { CallersCounted } from './read-callers.ts';

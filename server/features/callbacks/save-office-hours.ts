@@ -8,9 +8,8 @@ import { dayText } from '../../platform/sql-terms.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
 
 type Hours = z.output<(typeof saveRoute)['body']>;
 

@@ -3,7 +3,7 @@ import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { isWithheldNumber } from '@mailcall/contract/rules/phone.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { addCallAction, type NewCallAction } from './call-actions.ts';
 import type { LockedCall } from './locked-call.ts';
 

@@ -4,7 +4,7 @@ import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { callTerms } from '../figures/index.ts';
 import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';

@@ -1,3 +1,15 @@
+/*
+ * Calls: lists of calls and appointments, one call with its recording, and what people do with it.
+ *
+ *   list-calls, list-appointments, call-conditions    All Calls: lists, filters, search, sorting
+ *   one-call, serve-recordings                        details, and the recording by a signed address
+ *   resolve-call, create-appointment                  what people do, each under a lock of the call
+ *   scores/                                           scores of people and systems, and which one a call shows
+ *   recompute-calls                                   columns that derive from campaign, tracking line, account and appointments
+ *
+ * Tables: calls, appointments, call_actions, call_scores, inquiries. The import (room ingest) writes most of their rows.
+ * Routes: /calls and below, /appointments, /recordings/:signature.
+ */
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -26,6 +38,27 @@ export {
   countCallList,
   readCallList,
 } from './read-call-list.ts';
+export { type PersonScore, scoreCall } from './scores/score-call.ts';
+export {
+  hasScoreOrId,
+  isScored,
+  scoreColumns,
+  scoreValueOf,
+  type ScoreSource,
+  scoreSources,
+} from './scores/score-columns.ts';
+export { settleScores } from './scores/settle-scores.ts';
+export {
+  appointmentsOf,
+  bookedCounts,
+  type CallExpressions,
+  derivedFromAppointments,
+  derivedFromReferences,
+  localTimeOfCall,
+  recomputeAppointments,
+  recomputeRelatedCalls,
+  referenceJoins,
+} from './recompute-calls.ts';
 
 /** Serves the lists of calls and appointments, one call with its recording, and people's actions on it. */
 export async function serveCalls(

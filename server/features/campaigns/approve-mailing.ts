@@ -9,9 +9,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { accountNamesFor, nameOfViewer, type Viewer } from '../identity/index.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
 import type { Outbox } from '../outbox/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
 import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 

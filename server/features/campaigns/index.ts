@@ -1,3 +1,14 @@
+/*
+ * Campaigns: the mailings of offices, from the review of the design to their results.
+ *
+ *   list-mailings, mailing-summary    the lists and their figures
+ *   mailing-step                      what a mailing waits for, and whose turn it is
+ *   mailing-story, mailing-calls      what came of a mailing since its delivery
+ *   approve-mailing                   approval of a mailing by a client; the room designs adds the design
+ *
+ * Tables: campaigns. The import (room ingest) writes most rows.
+ * Routes: /mailings and below.
+ */
 import { callSorts } from '@mailcall/contract/calls.ts';
 import {
   approveMailing as approveMailingRoute,

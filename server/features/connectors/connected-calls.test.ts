@@ -19,7 +19,7 @@ import { connectionStates, connectionWarnings } from './states.ts';
 import type { KindHandler } from './kind-handler.ts';
 import { listParked, storeAssignment } from './parked.ts';
 import { storeMapping } from './mappings.ts';
-import { ImportQueue, rowsSource } from '../ingest-http/index.ts';
+import { ImportQueue, rowsSource } from '../ingest/index.ts';
 import { erasePerson, exportPerson, requestedPerson } from '../personal-data/index.ts';
 import { cleanConnectedCalls } from './clean.ts';
 import { ConnectedCalls } from './import-waiting.ts';

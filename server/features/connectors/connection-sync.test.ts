@@ -15,7 +15,7 @@ import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { addConnection, findConnection } from './connections.ts';
 import { addSecret } from './secrets.ts';
 import { currentMapping, storeMapping } from './mappings.ts';
-import { FeedFileFetches, ImportQueue } from '../ingest-http/index.ts';
+import { FeedFileFetches, ImportQueue } from '../ingest/index.ts';
 import { callRailKind } from './callrail/handler.ts';
 import { checkSync, syncSourceOf } from './sync-sources.ts';
 import { connectionFetches, listWaitingRecordings } from './recordings.ts';

@@ -10,8 +10,13 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Connection } from './connections.ts';
 import { currentMapping } from './mappings.ts';
 import { findAssignments, park, unpark } from './parked.ts';
-import { type FeedRow, type FeedSource, feedFileOf, type ImportReport } from '../ingest/index.ts';
-import type { ImportQueue } from '../ingest-http/index.ts';
+import {
+  type FeedRow,
+  type FeedSource,
+  feedFileOf,
+  type ImportReport,
+  type ImportQueue,
+} from '../ingest/index.ts';
 import { type Mapping, openMappedSource, type Preview, readMapping } from '../mapping/index.ts';
 import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
 import type { CallSystem, TheirCall } from './call-system.ts';

@@ -8,7 +8,7 @@ import { type KeptBody, readBodies } from './call-bodies.ts';
 import { type Connection, findConnection } from './connections.ts';
 import type { KindHandler } from './kind-handler.ts';
 import { readSecrets } from './secrets.ts';
-import type { ImportQueue } from '../ingest-http/index.ts';
+import type { ImportQueue } from '../ingest/index.ts';
 import type { TheirCall } from './call-system.ts';
 import { callSystemOf } from './systems.ts';
 import { noteGone } from './gone-calls.ts';

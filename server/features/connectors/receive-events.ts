@@ -5,7 +5,7 @@ import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
-import { HeldBodies } from '../ingest-http/index.ts';
+import { HeldBodies } from '../ingest/index.ts';
 import { type Connection, findConnection, markReceived } from './connections.ts';
 import { RefusedRequests } from './refused-requests.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from './kind-handler.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { findConnection } from './connections.ts';
-import { allowedAddress, type ConnectionFetches, requestFetches } from '../ingest-http/index.ts';
+import { allowedAddress, type ConnectionFetches, requestFetches } from '../ingest/index.ts';
 import { accessOf } from './api-access.ts';
 import type { TheirCall } from './call-system.ts';
 import { callSystems } from './systems.ts';

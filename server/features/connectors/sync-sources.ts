@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { importCalls } from './import-calls.ts';
 import type { Connection } from './connections.ts';
-import type { ImportQueue } from '../ingest-http/index.ts';
+import type { ImportQueue } from '../ingest/index.ts';
 import { keptDays } from '../mail-tracking/index.ts';
 import { recordPieces } from './receive-mail-events.ts';
 import { accessOf, pieceAccessOf } from './api-access.ts';

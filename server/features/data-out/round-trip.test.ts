@@ -14,7 +14,7 @@ import {
   type TestApp,
   testPassword,
 } from '../../../tests/support/test-app.ts';
-import { makeApiKey } from '../api-keys/index.ts';
+import { makeApiKey } from '../identity/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';

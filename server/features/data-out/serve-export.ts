@@ -4,9 +4,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { checkApiKey } from '../api-keys/index.ts';
-import type { Viewer } from '../identity/index.ts';
-import { publishChanges } from '../portal-changes/index.ts';
+import { checkApiKey, type Viewer } from '../identity/index.ts';
+import { publishChanges } from '../changes/index.ts';
 import { patientsOf, type PresentChange, readChanges } from './changed-rows.ts';
 import { BadCursor, cursorAt, positionOf, readLogState } from './cursors.ts';
 

@@ -10,7 +10,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
-import { publishChanges } from '../portal-changes/index.ts';
+import { publishChanges } from '../changes/index.ts';
 import { type ExportedRow, patientsOf, readChanges } from './changed-rows.ts';
 import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './cursors.ts';
 

@@ -3,7 +3,7 @@ import type { selectConcept } from '@mailcall/contract/designs.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
-import { type MadeBy, recordChanges } from '../portal-changes/index.ts';
+import { type MadeBy, recordChanges } from '../changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
 /** A person's choice: a concept, or the front of one and the back of another. */

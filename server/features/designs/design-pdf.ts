@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import { imagesToPdf, pointsPerInch } from '../../platform/image-to-pdf.ts';
+import { imagesToPdf, pointsPerInch } from '../../platform/pictures/image-to-pdf.ts';
 import type { DesignRecord, FaceRecord } from './design-records.ts';
 
 /** The longer side of a page: a jumbo postcard, in inches. */

@@ -7,7 +7,7 @@ import {
 } from '@mailcall/contract/rules/review.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { isNamedBy } from '../portal-changes/index.ts';
+import { isNamedBy } from '../changes/index.ts';
 
 /** A face of a version. */
 export interface FaceRecord {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
-import { isNamedBy, type PortalChange, recordChanges } from '../portal-changes/index.ts';
+import { isNamedBy, type PortalChange, recordChanges } from '../changes/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
 import { lockDesign, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 import { presentComment } from './present-design.ts';

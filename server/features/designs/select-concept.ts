@@ -9,7 +9,7 @@ import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { isNamedBy, type MadeBy, recordChanges } from '../portal-changes/index.ts';
+import { isNamedBy, type MadeBy, recordChanges } from '../changes/index.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import { combine, findCombination, type Selection } from './combine-concepts.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';

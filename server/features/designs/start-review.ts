@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { bumpRevision, isVisibleAnywhere, lockDesign } from './locked-design.ts';
 
 /**

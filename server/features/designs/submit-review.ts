@@ -18,7 +18,7 @@ import {
 } from '../campaigns/index.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 import {
   changedMeanwhile,

@@ -1,3 +1,14 @@
+/*
+ * Front Desk: how an office answers its calls, by office, staff member and reason.
+ *
+ *   office, handling, staff-metrics, leaderboard    the tables and cards of the screen
+ *   queries, shared-counts                          their counts, which several cards share
+ *   pro-tips/                                       training pages for the staff, drawn as pictures and PDF in a thread
+ *
+ * Tables: none; it counts calls.
+ * Routes: /get-office-handling-rate, /get-call-on-hold-metrics, /get-pricing-related-answer, /get-team-leaderboard, the staff
+ * metrics, and /pro-tips.
+ */
 import {
   callOnHoldMetrics,
   officeHandlingRate,
@@ -24,6 +35,7 @@ import {
 import { presentLeaderboard } from './leaderboard.ts';
 import { presentHolds, presentOffice, presentPrices } from './office.ts';
 import * as metrics from './staff-metrics.ts';
+export { serveProTips } from './pro-tips/serve-pro-tips.ts';
 
 /** A request of the Front Desk. */
 type FrontDeskRequest = ScopedRequest & {

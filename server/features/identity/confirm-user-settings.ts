@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockedContact } from './contacts.ts';
 import { contactChangedMail } from './mails.ts';

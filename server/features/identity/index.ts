@@ -1,3 +1,21 @@
+/*
+ * Identity: who somebody is, how they sign in, and which accounts they may see. API keys of systems, too.
+ *
+ *   sign-in*, code-grant, password-grant, passkey*, second-step*, one-time-codes    ways to sign in
+ *   sessions, refresh-*, tokens, signing-keys      what a signed-in browser has, and how long
+ *   viewer, viewer-of, identify, access            the viewer of a request: accounts, grants, roles
+ *   user-settings*, contact-changes, withdraw-*    a person changes email, phone or password, and can undo it
+ *   scoreboard-grants                              links that show an office's figures to others
+ *   attempt-limits                                 how often codes and passwords may be tried
+ *   api-keys/                                      keys of systems that send data in or take it out
+ *
+ * Tables: contacts, contact_accounts, sessions, passkeys, one_time_codes, recovery_codes, remembered_browsers, pending_sign_ins,
+ *   pending_contact_changes, contact_changes, used_passkey_challenges, attempt_limits, scoreboard_grants,
+ *   scoreboard_grant_accounts, role_changes, api_keys.
+ * Routes: the identity service (routes.ts), and accounts, sessions and passkeys of the settings.
+ * Commands: contacts, roles, sessions, links, grants, api-keys.
+ * Tasks: hourly maintenance, which rotates keys and removes what has ended.
+ */
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts, readPrimaryAccounts } from './access.ts';
 export {
   accountNameAmong,
@@ -27,3 +45,6 @@ export { sessionEndedChannel } from './sessions.ts';
 export { webClient } from './tokens.ts';
 export type { MissedCallAlerts } from './user-alert-settings.ts';
 export type { Viewer } from './viewer.ts';
+export { listApiKeys, makeApiKey, revokeApiKey } from './api-keys/api-keys.ts';
+export { checkApiKey } from './api-keys/check-api-key.ts';
+export { apiKeyLines, presentApiKey } from './api-keys/print-api-keys.ts';

@@ -1,7 +1,7 @@
 import type { UserAlertSettings } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Part of a person's alerts stored as notification settings of accounts. */

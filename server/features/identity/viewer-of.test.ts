@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { isDistributed } from '../distribution/index.ts';
+import { isDistributed } from '../../platform/distribution/placed-tables.ts';
 import { accessVersionOf } from './access.ts';
 import { viewerOf } from './viewer-of.ts';
 

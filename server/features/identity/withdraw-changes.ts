@@ -2,7 +2,7 @@ import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockContactDetails } from './confirm-user-settings.ts';
 import { type ContactChange, changesSince, removeContactChanges, withdrawalTime } from './contact-changes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileStore } from '../../platform/files.ts';
-import { PdfTooLarge, PdfTooSlow, pdfPage } from './pdf-page.ts';
+import { PdfTooLarge, PdfTooSlow, pdfPage } from '../../platform/pictures/pdf-page.ts';
 
 /** An image in the file store: a row of `images` without its account. */
 export interface StoredImage {

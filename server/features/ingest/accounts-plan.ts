@@ -5,7 +5,7 @@ import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 import { zoneNames } from './zone-names.ts';
-import { recomputeRelatedCalls } from '../derived-data/index.ts';
+import { recomputeRelatedCalls } from '../calls/index.ts';
 
 /** The contacts whose sessions end. */
 const endedSessions = 'pg_temp.ended_sessions';

@@ -1,10 +1,10 @@
+import type { AccountVersions } from '../changes/index.ts';
 import {
-  type AccountVersions,
   appointmentsOf,
   bookedCounts,
   derivedFromAppointments,
   recomputeAppointments,
-} from '../derived-data/index.ts';
+} from '../calls/index.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { copyBetween } from './copy-between.ts';
 import { executeSql } from './execute-sql.ts';

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import {
-  appointmentsOf,
-  bumpAccountVersions,
-  recomputeAppointments,
-  type RecordRows,
-  versionTable,
-} from '../derived-data/index.ts';
+import { appointmentsOf, recomputeAppointments } from '../calls/index.ts';
+import { bumpAccountVersions, versionTable } from '../changes/index.ts';
+import type { RecordRows } from '../../platform/distribution/record-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';

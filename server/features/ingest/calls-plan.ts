@@ -1,16 +1,16 @@
-import type { ScoreSource } from '../call-scores/index.ts';
+import {
+  type ScoreSource,
+  type CallExpressions,
+  localTimeOfCall,
+  referenceJoins,
+  derivedFromReferences,
+} from '../calls/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { foreignCampaign } from './campaigns-plan.ts';
 import { type FeedFile, feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
 import { keepErasedTexts, leaveRemovedCalls } from './removed-data.ts';
-import {
-  type CallExpressions,
-  localTimeOfCall,
-  referenceJoins,
-  derivedFromReferences,
-} from '../derived-data/index.ts';
 import {
   derivedFromInquiryOwner,
   derivedScores,

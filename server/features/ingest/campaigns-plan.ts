@@ -1,4 +1,5 @@
-import { bumpAccountVersions, recomputeRelatedCalls } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
+import { recomputeRelatedCalls } from '../calls/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
-import type { LockedRows, NeededRows, RecordRows } from '../derived-data/index.ts';
+import type { LockedRows, NeededRows, RecordRows } from '../../platform/distribution/record-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 

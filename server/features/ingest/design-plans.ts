@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
-import { designChangedChannel } from '../live/index.ts';
+import { designChangedChannel } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { imagesToPdf } from '../../platform/image-to-pdf.ts';
+import { imagesToPdf } from '../../platform/pictures/image-to-pdf.ts';
 import { basicFeed, csv, type FolderContent } from './feed-for-tests.ts';
 
 export const face = (red: number, width = 60, height = 40) =>

@@ -1,7 +1,7 @@
 import { writtenGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
-import { scoreColumns } from '../call-scores/index.ts';
+import { scoreColumns } from '../calls/index.ts';
 import { callbackFile } from './callback-files.ts';
 import * as cell from './cell-kinds.ts';
 import { designFiles } from './design-files.ts';

@@ -3,7 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem, unreadableProblem } from '../../platform/operator-problem.ts';
-import type { ScoreSource } from '../call-scores/index.ts';
+import type { ScoreSource } from '../calls/index.ts';
 import type { FeedRow } from './read-rows.ts';
 
 /** A recording or an image of the feed. */

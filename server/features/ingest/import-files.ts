@@ -1,6 +1,6 @@
 import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { unknownIndustries, unknownTypes } from '../picklists/index.ts';
+import { unknownIndustries, unknownTypes } from '../scope/index.ts';
 import {
   indexWaitingAppointments,
   leaveTakenAppointments,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database.ts';
-import type { ScoreSource } from '../call-scores/index.ts';
-import type { RecordRows } from '../derived-data/index.ts';
+import type { ScoreSource } from '../calls/index.ts';
+import type { RecordRows } from '../../platform/distribution/record-rows.ts';
 import type { SystemCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';

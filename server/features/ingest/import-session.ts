@@ -3,7 +3,7 @@ import { type Queryable, queryableOn } from '../../platform/database.ts';
 import { importLock, lockTimeoutState, secondConnectionLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
-import type { RecordRows } from '../derived-data/index.ts';
+import type { RecordRows } from '../../platform/distribution/record-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import { recordRows } from './record-rows.ts';
 import { TemporaryTables } from './temporary-tables.ts';

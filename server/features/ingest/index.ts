@@ -1,3 +1,19 @@
+/*
+ * Ingest: the feed. Reads files of a folder or rows of a request, and merges them into the record.
+ *
+ *   feed-files, *-files, cell-kinds     the files of the feed and their columns: readers, limits, what an empty cell means
+ *   import-feed, import-run             an import, from reading to its report; one runs at a time
+ *   read-*, stage-*                     cells to rows of temporary tables
+ *   *-plan, merge-*                     how the rows of a file change the record, and what follows from it
+ *   record-rows, copied-rows            the same statements on one PostgreSQL and on a cluster
+ *   recordings, images, waveform        files that rows name
+ *   http/                               rows, files and addresses of files by HTTP, with an API key; a queue for all of them
+ *
+ * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff. It writes all that the feed has.
+ * Routes: /:file, /files, /recordings/:callId and /fetches of the ingest service.
+ * Commands: npm run import.
+ * Tasks: `fetch feed file`; a look each minute for imports that were interrupted.
+ */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
@@ -6,7 +22,7 @@ import { type FeedSource, folderSource } from './feed-source.ts';
 import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
-export { type FeedAttachment, type FeedSource, type AttachmentProblem, folderSource } from './feed-source.ts';
+export { type FeedSource, folderSource } from './feed-source.ts';
 export { feedFiles, type FileOfFeed } from './feed-files.ts';
 export {
   decodeText,
@@ -17,17 +33,24 @@ export {
   UnreadableFile,
 } from './read-rows.ts';
 export { readNdjson } from './read-ndjson.ts';
-export { attachmentColumns, feedFileOf, pathOfCell } from './naming-cells.ts';
+export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
 export { ImportRunning } from './import-session.ts';
 export { KeptSession } from './kept-session.ts';
 export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-failures.ts';
-export type { FileReport, ImportReport, Rejection } from './import-report.ts';
-export type { ImportProgress } from './import-run.ts';
+export type { ImportReport } from './import-report.ts';
 export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
 export { comparableNumber, erasedHash, erasedName, removedPrefix, removedText } from './removed-data.ts';
 export { printProgress, reportLines } from './print-report.ts';
+export { FeedFileFetches } from './http/fetch-files.ts';
+export type { ConnectionFetches } from './http/request-file.ts';
+export { ImportQueue } from './http/import-queue.ts';
+export { HeldBodies, wholeBody } from './http/receive-body.ts';
+export { requestFetches } from './http/request-fetches.ts';
+export { rowsSource } from './http/rows-source.ts';
+export { allowedAddress } from './http/fetch-addresses.ts';
+export { serveIngest, cleanIngest } from './http/serve-ingest.ts';
 
 /** The file that makes a folder an export of people's work in a portal. */
 export const exportFile = 'export.json';

@@ -1,4 +1,4 @@
-import { recordImportedWork } from '../portal-changes/index.ts';
+import { recordImportedWork } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';

@@ -1,8 +1,9 @@
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
-import type { ScoreSource } from '../call-scores/index.ts';
-import type { AccountVersions, NeededRows } from '../derived-data/index.ts';
+import type { ScoreSource } from '../calls/index.ts';
+import type { AccountVersions } from '../changes/index.ts';
+import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ScoreSource } from '../call-scores/index.ts';
+import type { ScoreSource } from '../calls/index.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { accountsPlan } from './accounts-plan.ts';

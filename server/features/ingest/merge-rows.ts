@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { type AccountVersions, bumpAccountVersions, versionTable } from '../derived-data/index.ts';
-import { recordImportedWork } from '../portal-changes/index.ts';
+import {
+  type AccountVersions,
+  bumpAccountVersions,
+  versionTable,
+  recordImportedWork,
+} from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';

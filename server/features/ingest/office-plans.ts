@@ -1,4 +1,4 @@
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';

@@ -1,7 +1,6 @@
 import { identifyingFields, nobody } from '@mailcall/contract/rules/patient-row.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { requestAudit } from '../audits/index.ts';
-import { queuePreparation, removePatients } from '../patient-lists/index.ts';
+import { requestAudit, queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';

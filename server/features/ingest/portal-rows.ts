@@ -1,4 +1,4 @@
-import type { NeededRows } from '../derived-data/index.ts';
+import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';

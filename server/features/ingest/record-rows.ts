@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
-import type { LockedRows, RecordRows } from '../derived-data/index.ts';
-import { placedTables } from '../distribution/index.ts';
+import type { LockedRows, RecordRows } from '../../platform/distribution/record-rows.ts';
+import { placedTables } from '../../platform/distribution/placed-tables.ts';
 import { CopiedRows } from './copied-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';

@@ -1,4 +1,4 @@
-import { scoreValueOf } from '../call-scores/index.ts';
+import { scoreValueOf } from '../calls/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Check } from './merge-plan.ts';

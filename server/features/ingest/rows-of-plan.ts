@@ -1,4 +1,4 @@
-import type { NeededRows } from '../derived-data/index.ts';
+import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { ImportRun } from './import-run.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { stageTable } from './stage-rows.ts';

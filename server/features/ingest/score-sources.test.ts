@@ -4,14 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
-import {
-  type PersonScore,
-  scoreCall,
-  scoreColumns,
-  scoreSources,
-  type ScoreSource,
-} from '../call-scores/index.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { type PersonScore, scoreCall, scoreColumns, scoreSources, type ScoreSource } from '../calls/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import { basicFeed, csv, emptyRecord, FeedFolders, importAgain, wholeRecord } from './feed-for-tests.ts';
 import { feedFiles } from './feed-files.ts';
 import { folderSource } from './feed-source.ts';

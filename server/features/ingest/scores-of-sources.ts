@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hasScoreOrId, isScored, settleScores, type ScoreSource } from '../call-scores/index.ts';
-import type { AccountVersions } from '../derived-data/index.ts';
+import { hasScoreOrId, isScored, settleScores, type ScoreSource } from '../calls/index.ts';
+import type { AccountVersions } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';

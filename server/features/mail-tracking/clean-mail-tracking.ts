@@ -1,7 +1,7 @@
 import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import { saveDaysOfPieces } from './days-of-pieces.ts';
 import type { MailingKey } from './piece-changes.ts';
 import { keptDays } from './record-mail-events.ts';

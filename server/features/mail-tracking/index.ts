@@ -1,3 +1,15 @@
+/*
+ * Mail tracking: what printers and the post say of each piece of mail, added up by mailing and day.
+ *
+ *   mail-event, barcode                event of a piece; the connectors read it from a system's own form
+ *   record-mail-events, piece-changes  a piece counts once in each state, whatever the order of the events
+ *   mailings-of-events                 which mailing a piece belongs to
+ *   days-of-pieces                     ship and delivery days that a mailing takes from its pieces
+ *
+ * Tables: tracked_pieces, tracked_mailings, tracked_days.
+ * Routes: GET /mailings/:id/pieces.
+ * Commands: mail-events (room connectors).
+ */
 import { mailingPieces } from '@mailcall/contract/mailings.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';

@@ -2,7 +2,7 @@ import { firstEntered, type PieceDays } from '@mailcall/contract/rules/mail-piec
 import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions } from '../derived-data/index.ts';
+import { bumpAccountVersions } from '../changes/index.ts';
 import type { EventSource, MailEvent, RecordedEvents } from './mail-event.ts';
 import { mailingsOfEvents } from './mailings-of-events.ts';
 import {

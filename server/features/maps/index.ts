@@ -1,3 +1,14 @@
+/*
+ * Maps: offices, mailing areas and zones on a map, with their results and colors.
+ *
+ *   territories, geodata, shapes-in-bounds    shapes of ZIP codes and zones, as few points as the map shows
+ *   tiles                                     tiles of the base map from a file, if the operator has one
+ *   list-areas, zone-performance              what a mailing reached, and what came of it
+ *   set-color                                 colors that people choose
+ *
+ * Tables: mailing_areas, mailing_zones, geodata. The import (room ingest) writes the shapes.
+ * Routes: the maps service.
+ */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { getGeodata, getTile } from '@mailcall/contract/map-shapes.ts';

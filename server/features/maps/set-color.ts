@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid, type Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 
 /** A color that a person gives to something. Of concurrent changes the last one wins. */
 export interface ColorChange {

@@ -1,3 +1,14 @@
+/*
+ * Operators: what the provider's people see of the whole portal.
+ *
+ *   routes, accounts, contacts, access-log    the page /operate and its lists; operator-reads records who read them
+ *   queues, operation-warnings, version       what waits, what is wrong, what runs here
+ *   serve-metrics, record-metrics             metrics for Prometheus, on a port of their own
+ *
+ * Tables: operator_reads. It changes nothing else.
+ * Routes: /operate and below; GET /metrics apart from the portal.
+ * Commands: accounts, access-log, contacts, queues, version.
+ */
 export { listAccess } from './access-log.ts';
 export { listAccounts } from './accounts.ts';
 export { listContacts } from './contacts.ts';
@@ -5,3 +16,4 @@ export { listQueues } from './queues.ts';
 export { operationWarnings } from './operation-warnings.ts';
 export { serveOperators } from './routes.ts';
 export { readVersion } from './version.ts';
+export { serveMetrics } from './serve-metrics.ts';

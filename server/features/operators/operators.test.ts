@@ -10,8 +10,8 @@ import { addJob } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { readProvider } from '../../provider.ts';
-import { makeApiKey } from '../api-keys/index.ts';
 import {
+  makeApiKey,
   changeRoles,
   inviteContact,
   listGrants,
@@ -22,7 +22,7 @@ import { noteCall } from '../connectors/waiting-calls.ts';
 import { addConnection, addSecret, park } from '../connectors/index.ts';
 import { importFolder } from '../ingest/index.ts';
 import { openOutbox } from '../outbox/index.ts';
-import { addWebhook } from '../webhooks/index.ts';
+import { addWebhook } from '../data-out/index.ts';
 import { listAccess } from './access-log.ts';
 import { operationWarnings } from './operation-warnings.ts';
 

@@ -19,9 +19,8 @@ import {
   listTwilioWebhooks,
   type TwilioWebhook,
 } from '../connectors/index.ts';
-import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
-import { listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
-import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
+import { listApiKeys, presentApiKey, listGrants, listRoleChanges, type Viewer } from '../identity/index.ts';
+import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../data-out/index.ts';
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
 import { listContacts } from './contacts.ts';

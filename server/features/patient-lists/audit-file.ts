@@ -3,7 +3,7 @@ import { matchClassLabels, matchRuleLabels } from '@mailcall/contract/rules/pati
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
-import { mailedHouseholds, matchesOfHouseholds } from '../audits/index.ts';
+import { mailedHouseholds, matchesOfHouseholds } from './audits/stored-audits.ts';
 
 /** Patients read from the database at a time. */
 const batchSize = 2_000;

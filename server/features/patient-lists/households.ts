@@ -4,7 +4,7 @@ import { matchRuleLabels } from '@mailcall/contract/rules/patient-match.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { mailedHouseholds, matchesOfHouseholds, type StoredMatch } from '../audits/index.ts';
+import { mailedHouseholds, matchesOfHouseholds, type StoredMatch } from './audits/stored-audits.ts';
 import { type AddressParts, addressText } from './address-text.ts';
 
 interface HouseholdRecord {

@@ -1,3 +1,16 @@
+/*
+ * Patient lists: lists that offices upload, their households, and audits: which patients a mailing brought.
+ *
+ *   serve-uploads, receive-file, read-patients    upload in parts, guess of the columns, report of rejected rows
+ *   prepare-list, group-households, geocoder      households with addresses and places, in a job
+ *   change-patient-list, serve-download           archive, delete, download
+ *   audits/                                       matches patients of a list with mailed households and calls, in a thread
+ *
+ * Tables: patient_lists, patients, patient_households, patient_list_uploads, patient_list_columns, patient_list_exports,
+ *   rejected_patient_rows, emptied_patient_cells, patient_list_audits, patient_matches, mailed_households.
+ * Routes: /patient-lists and below, /accounts/patient-lists and below.
+ * Tasks: `read patient list`, `prepare patient list`, `audit patient list`, `audit outdated patient lists`.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   archivePatientList as archiveRoute,
@@ -22,6 +35,8 @@ export { cleanPatientListUploads } from './clean-uploads.ts';
 export { removePatients } from './change-patient-list.ts';
 export { PatientListJobs } from './patient-list-jobs.ts';
 export { queuePreparation } from './prepare-list.ts';
+export { PatientAudits, requestAudit, requestOutdatedAudits } from './audits/patient-audits.ts';
+export { auditsOfAccounts } from './audits/stored-audits.ts';
 
 /** The same households; `record` gets the calls of their matches before they are sent. */
 async function* withRecordedReading(

@@ -1,7 +1,7 @@
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { returnOnCost } from '@mailcall/contract/rules/rates.ts';
 import { sql } from 'kysely';
-import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
+import { auditsOfAccounts, type StoredAudit } from './audits/stored-audits.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { mayArchive, mayDelete } from './patient-list-access.ts';

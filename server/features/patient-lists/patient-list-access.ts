@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { recordActivity, recordUse } from '../activity/index.ts';
 import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
-import { isNamedBy } from '../portal-changes/index.ts';
+import { isNamedBy } from '../changes/index.ts';
 import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
 
 /**

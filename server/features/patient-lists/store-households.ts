@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { forEachInTurns } from '../../platform/in-turns.ts';
-import { requestAudit } from '../audits/index.ts';
+import { requestAudit } from './audits/patient-audits.ts';
 import type { Point } from './group-households.ts';
 import { addressAndZip, type LocatedHousehold } from './locate-households.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { removeAudit } from '../audits/index.ts';
-import { isNamedBy, recordChanges } from '../portal-changes/index.ts';
+import { removeAudit } from './audits/stored-audits.ts';
+import { isNamedBy, recordChanges } from '../changes/index.ts';
 import { logPatientListUse } from './patient-list-access.ts';
 import type { LocatedHousehold } from './locate-households.ts';
 import type { ReadFile } from './read-patients.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions, bumpWithEpochDue } from '../derived-data/index.ts';
+import { bumpAccountVersions, bumpWithEpochDue } from '../changes/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
 import { removedPrefix, removedText } from '../ingest/index.ts';
 

@@ -7,7 +7,7 @@ import { waitForImports } from '../../platform/import-lock.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { deleteBodiesWithNumbers } from '../connectors/index.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { bumpAccountVersions, raiseEpochs } from '../derived-data/index.ts';
+import { bumpAccountVersions, raiseEpochs } from '../changes/index.ts';
 import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
 import { endExports, type FoundCopies, findCopies, removeCopies } from './copies.ts';
 import { eraseContacts } from './erase-contacts.ts';

@@ -11,7 +11,7 @@ import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { importLock, secondConnectionLock } from '../../platform/import-lock.ts';
 import { sealActivity } from '../activity/index.ts';
-import { PatientAudits } from '../audits/index.ts';
+import { PatientAudits } from '../patient-lists/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
 import { folderSource, importFeed, importFolder, ImportRunning } from '../ingest/index.ts';
 import {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { lockTimeoutState, waitForImports } from '../../platform/import-lock.ts';
 import { countPrunable, pruneActivity } from '../activity/index.ts';
-import { raiseDueEpochs } from '../derived-data/index.ts';
+import { raiseDueEpochs } from '../changes/index.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from '../ingest/index.ts';

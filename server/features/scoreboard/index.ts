@@ -1,3 +1,11 @@
+/*
+ * Scoreboard: the figures of calls on the Overview: cards, breakdowns, calls per day, hour and week.
+ *
+ * It asks the room figures for them and presents them.
+ *
+ * Tables: none.
+ * Routes: /call-summary-count, /calls-per-day, the other charts, and the breakdowns.
+ */
 import {
   type Breakdown,
   type BreakdownKey,

@@ -1,3 +1,11 @@
+/*
+ * Search: one box that finds callers, mailings, tracking lines and offices.
+ *
+ * Each of these rooms finds its own (findCallers, findMailings, findLines, findOffices); this one asks all of them.
+ *
+ * Tables: none.
+ * Routes: GET /search.
+ */
 import { everythingQuery } from '@mailcall/contract/rules/search-text.ts';
 import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';

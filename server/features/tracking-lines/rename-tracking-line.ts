@@ -4,7 +4,7 @@ import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { recordChanges } from '../portal-changes/index.ts';
+import { recordChanges } from '../changes/index.ts';
 import { readGroupOf } from '../scope/index.ts';
 import {
   presentTrackingLine,

@@ -1,5 +1,5 @@
 import { engineOf } from '../../../server/features/alerts/alerts-for-tests.ts';
-import { ImportQueue } from '../../../server/features/ingest-http/index.ts';
+import { ImportQueue } from '../../../server/features/ingest/index.ts';
 import { ReportedCalls } from '../../../server/features/connectors/index.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import type { TorturedPortal } from './portal.ts';

@@ -2,7 +2,7 @@ import { csv, type FolderContent } from '../../../server/features/ingest/feed-fo
 import { png, version } from '../../../server/features/ingest/designs-for-tests.ts';
 import { setAlert } from '../../../server/features/alerts/alerts-for-tests.ts';
 import { beginAlerts } from '../../../server/features/alerts/index.ts';
-import { makeApiKey } from '../../../server/features/api-keys/index.ts';
+import { makeApiKey } from '../../../server/features/identity/index.ts';
 import { importFolder } from '../../../server/features/ingest/index.ts';
 import { addTwilioWebhook } from '../../../server/features/connectors/index.ts';
 import { systemClock } from '../../../server/platform/clock.ts';

@@ -9,7 +9,7 @@ import {
 } from '@mailcall/contract/saved-views.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallFailed, explanationOf } from '../../platform/api.ts';
+import { call, explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
 const key = ['views'] as const;

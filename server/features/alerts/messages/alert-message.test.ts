@@ -27,31 +27,31 @@ test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
     'Missed Call Alert',
     call,
     'Missed call',
-    'A call was missed on Wednesday, March 11 at 3:04 pm. It came from Spring <b>.',
+    'A call was missed on Wednesday, March 11 at 3:04 pm CDT. It came from Spring <b>.',
   ],
   [
     'Missed Call Alert',
     { ...call, title: null },
     'Missed call',
-    'A call was missed on Wednesday, March 11 at 3:04 pm.',
+    'A call was missed on Wednesday, March 11 at 3:04 pm CDT.',
   ],
   [
     'New Opportunity Call Alert',
     call,
     'New opportunity call',
-    'A call on Wednesday, March 11 at 3:04 pm was an opportunity. It came from Spring <b>.',
+    'A call on Wednesday, March 11 at 3:04 pm CDT was an opportunity. It came from Spring <b>.',
   ],
   [
     'New Appointment Call Alert',
     call,
     'New appointment call',
-    'A call on Wednesday, March 11 at 3:04 pm led to an appointment. It came from Spring <b>.',
+    'A call on Wednesday, March 11 at 3:04 pm CDT led to an appointment. It came from Spring <b>.',
   ],
   [
     'First Opportunity Alert',
     call,
     'First opportunity',
-    'Spring <b> had its first opportunity call on Wednesday, March 11 at 3:04 pm.',
+    'Spring <b> had its first opportunity call on Wednesday, March 11 at 3:04 pm CDT.',
   ],
   [
     'En Route Alert',
@@ -61,10 +61,11 @@ test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
   ],
 ])('one event of %s', (alertType, item, title, sentence) => {
   const when = alertType === 'En Route Alert' ? 'Wed, Mar 11' : 'Wed, Mar 11, 3:04 pm';
+  const whenInMail = alertType === 'En Route Alert' ? when : `${when} CDT`;
   const message = alertMessage({ ...context, kind: 'event', alertType, items: [item] });
   const url = `https://portal.example${item.path}`;
   expect(message.title).toBe(`${title}, ${when}`);
-  expect(message.email.subject).toBe(`${title} at Harbor Dental, ${when}`);
+  expect(message.email.subject).toBe(`${title} at Harbor Dental, ${whenInMail}`);
   expect(message.sms).toBe(`${title} at Harbor Dental, ${when}: ${url}`);
   expect(message.email.text).toContain(`Harbor Dental\n\n${sentence}\n\n`);
   expect(message.email.text).toContain(`\n${url}\n`);
@@ -100,7 +101,7 @@ describe('several events', () => {
     expect(message.title).toBe(title);
     expect(email.subject).toBe(`${title} at Harbor Dental`);
     expect(email.text).toContain(`${title}. The first 20:`);
-    expect(email.text).toContain('Tue, Mar 10, 3:01 pm: Spring\nhttps://portal.example/scoreboard/C1\n');
+    expect(email.text).toContain('Tue, Mar 10, 3:01 pm CDT: Spring\nhttps://portal.example/scoreboard/C1\n');
     expect(email.text).not.toContain('scoreboard/C20');
     expect(email.text).toContain(
       'https://portal.example/scoreboard?accounts=A1&from=2026-03-10&to=2026-03-10&tab=all-calls&outcome=missed+call',
@@ -122,6 +123,19 @@ describe('several events', () => {
       items: [...calls, evening],
     });
     expect(email.text).toContain(days);
+  });
+
+  test('name the zone of each time, also when the clocks changed between two', () => {
+    const winter = { ...call, at: new Date('2026-03-07T21:04:00Z') };
+    const { email } = alertMessage({
+      ...context,
+      kind: 'digest',
+      frequency: 'Weekly',
+      alertType: 'Missed Call Alert',
+      items: [winter, call],
+    });
+    expect(email.text).toContain('Sat, Mar 7, 3:04 pm CST: Spring <b>\n');
+    expect(email.text).toContain('Wed, Mar 11, 3:04 pm CDT: Spring <b>\n');
   });
 
   test('a digest of one event is about that event', () => {
@@ -183,7 +197,9 @@ describe('a Performance Breakdown', () => {
       'Harbor Dental, Mar 1 - 7: 61 calls, 48 booked, 9 missed: https://portal.example/figures',
     );
     expect(email.text).toContain('Spring <b>: 22 calls, 17 booked\nhttps://portal.example/campaigns/M1\n');
-    expect(email.text).toContain('Wed, Mar 11, 3:04 pm: Spring <b>\nhttps://portal.example/scoreboard/C1\n');
+    expect(email.text).toContain(
+      'Wed, Mar 11, 3:04 pm CDT: Spring <b>\nhttps://portal.example/scoreboard/C1\n',
+    );
     // every line of the text is in the HTML, as text, number or link
     const html = email.html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&').replaceAll('&lt;b&gt;', '<b>');
     const shown = html + html.replace(/<\/?a\b[^>]*>/g, '');
@@ -220,8 +236,8 @@ describe('a Performance Breakdown', () => {
   });
 
   test.each([
-    ['utc', 'for the same days, which are counted in UTC. Times are those of the office.'],
-    ['office', 'for the same days. Days and times are those of the office.'],
+    ['utc', 'for the same days, which are counted in UTC. Times are those of the office, in Central Time.'],
+    ['office', 'for the same days. Days and times are those of the office. Times are in Central Time.'],
   ] as const)('with days of %s says so', (dayMode, text) => {
     const { email } = alertMessage({ ...weekly, dayMode, performance });
     expect(email.text).toContain(text);

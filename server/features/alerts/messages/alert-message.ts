@@ -2,12 +2,11 @@ import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { layOut } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';
-import { alertTexts, eventsText } from './alert-texts.ts';
-import { eventTime, itemText } from './alert-times.ts';
+import { alertTexts, eventsText, unsubscribeOf } from './alert-texts.ts';
+import { eventTime, eventTimeInMail, itemText } from './alert-times.ts';
 import { performanceMessage } from './performance-message.ts';
 import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertItem, AlertMessage } from './types.ts';
-import { unsubscribeOf } from './unsubscribe-text.ts';
 
 /** Maximum events listed in a mail; its link leads to all. */
 const maxListed = 20;
@@ -31,24 +30,24 @@ function titleOf(input: EventInput): string {
 function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const { account, alertType, provider } = input;
   const { sentence, open } = alertTexts[alertType];
-  const time = (form: 'long' | 'short') =>
-    eventTime(item.at, { timeZone: account.timeZone, alertType, form });
+  const { timeZone } = account;
+  const time = eventTime(item.at, { timeZone, alertType, form: 'short' });
+  const timeInMail = (form: 'long' | 'short') => eventTimeInMail(item.at, { timeZone, alertType, form });
   const what = titleOf(input);
-  const line = (name: string) => `${what} at ${name}, ${time('short')}`;
   const url = input.publicUrl + item.path;
-  const subject = line(account.name);
+  const subject = `${what} at ${account.name}, ${timeInMail('short')}`;
   const mail = layOut(provider, {
     subject,
-    paragraphs: [account.name, sentence(time('long'), item.title)],
+    paragraphs: [account.name, sentence(timeInMail('long'), item.title)],
     button: { label: open, url },
     unsubscribe: unsubscribeOf(input),
   });
   return {
-    title: `${what}, ${time('short')}`,
+    title: `${what}, ${time}`,
     path: item.path,
     unsubscribeUrl: input.unsubscribeUrl,
     email: { subject, ...mail },
-    sms: textMessage(line, account.name, url),
+    sms: textMessage((name) => `${what} at ${name}, ${time}`, account.name, url),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { EventAlertType } from './types.ts';
+import type { EventAlertType, AlertInput } from './types.ts';
 
 interface AlertTexts {
   /** One event; begins a subject. */
@@ -60,3 +60,10 @@ export function eventsText(alertType: EventAlertType, count: number, more = ''):
     ? one
     : `${thousands(count)} ${more}${count === 1 ? one.toLowerCase() : many}`;
 }
+
+/** Why a person gets an alert, and the link that stops it. */
+export const unsubscribeOf = ({ account, alertType, receiver, unsubscribeUrl }: AlertInput) => ({
+  reason: `${receiver.name} gets the ${alertType} of ${account.name} by email.`,
+  label: 'Stop these emails',
+  url: unsubscribeUrl,
+});

@@ -1,5 +1,6 @@
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { dateFormats } from '@mailcall/contract/time/date-format.ts';
+import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { AlertItem, EventAlertType } from './types.ts';
 
 const formats = {
@@ -29,17 +30,30 @@ const formats = {
 const tidy = (text: string) =>
   text.replace(/[\u2009\u202f]/g, ' ').replace(/ (AM|PM)$/, (half) => half.toLowerCase());
 
-/** Time of an event in the account's time zone; shipments have only a day. */
-export function eventTime(
-  at: Date,
-  { timeZone, alertType, form }: { timeZone: string; alertType: EventAlertType; form: 'long' | 'short' },
-): string {
+interface EventTimeOptions {
+  /** Of the account. */
+  timeZone: string;
+  alertType: EventAlertType;
+  form: 'long' | 'short';
+}
+
+/** Time of an event at its office, for short texts; shipments have only a day. */
+export function eventTime(at: Date, { timeZone, alertType, form }: EventTimeOptions): string {
   return tidy(formats[alertType === 'En Route Alert' ? (`${form}Day` as const) : form](timeZone).format(at));
 }
 
-/** A list entry: time, and mailing or other campaign. */
+/**
+ * The same for mails, which name the zone as screens do: 'Wed, Mar 11, 3:04 pm EDT'. A mail can have times of offices in several
+ * zones, and its receiver can be in another one.
+ */
+export function eventTimeInMail(at: Date, options: EventTimeOptions): string {
+  const time = eventTime(at, options);
+  return options.alertType === 'En Route Alert' ? time : `${time} ${shortZoneName(at, options.timeZone)}`;
+}
+
+/** A list entry of a mail: time, and mailing or other campaign. */
 export function itemText({ title, at }: AlertItem, timeZone: string, alertType: EventAlertType): string {
-  const time = eventTime(at, { timeZone, alertType, form: 'short' });
+  const time = eventTimeInMail(at, { timeZone, alertType, form: 'short' });
   return title === null ? time : `${time}: ${title}`;
 }
 

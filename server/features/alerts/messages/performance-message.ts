@@ -1,6 +1,7 @@
 import type { DayMode } from '@mailcall/contract/time/days.ts';
 import { clockInZone, daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { supportSentence } from '../../outbox/index.ts';
 import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
@@ -15,7 +16,7 @@ import {
 } from './performance-texts.ts';
 import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertMessage, Performance } from './types.ts';
-import { unsubscribeOf } from './unsubscribe-text.ts';
+import { unsubscribeOf } from './alert-texts.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
@@ -94,11 +95,15 @@ type Content = ReturnType<typeof contentOf>;
 /** Keeps numbers on the same line as the next word. */
 const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
 
-const basis: Readonly<Record<DayMode, string>> = {
-  utc: 'The figures are those of the Scoreboard for the same days, which are counted in UTC. Times are those of the office.',
-  office:
-    'The figures are those of the Scoreboard for the same days. Days and times are those of the office.',
-};
+/** Where the figures come from, and what days and times mean. */
+function basisOf({ account, dayMode, writtenAt }: PerformanceInput): string {
+  const zone = longZoneName(writtenAt, account.timeZone);
+  const days: Readonly<Record<DayMode, string>> = {
+    utc: `, which are counted in UTC. Times are those of the office, in ${zone}.`,
+    office: `. Days and times are those of the office. Times are in ${zone}.`,
+  };
+  return `The figures are those of the Scoreboard for the same days${days[dayMode]}`;
+}
 
 function htmlOf(input: PerformanceInput, subject: string, content: Content): string {
   const { reason, label, url } = unsubscribeOf(input);
@@ -108,7 +113,7 @@ function htmlOf(input: PerformanceInput, subject: string, content: Content): str
     sentence: keepNumbers(texts.sentence),
     change: keepNumbers(texts.change),
     subject,
-    basis: basis[input.dayMode],
+    basis: basisOf(input),
     provider: input.provider.name,
     primary: input.provider.colors.primary,
     account: input.account.name,
@@ -161,7 +166,7 @@ function textOf(input: PerformanceInput, content: Content): string {
       : []),
     ...(note === null ? [] : [note]),
     `Open the Scoreboard:\n${content.scoreboardUrl}`,
-    basis[input.dayMode],
+    basisOf(input),
     `${reason} ${label}:\n${url}`,
     `${supportSentence(input.provider)}\n${input.provider.name}`,
   ].join('\n\n');

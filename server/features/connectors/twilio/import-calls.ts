@@ -6,8 +6,8 @@ import type { Dependencies } from '../../../dependencies.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { dayText } from '../../../platform/sql-terms.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../../platform/jobs.ts';
-import { scoreValueOf } from '../../call-scores/index.ts';
-import { type ImportQueue, rowsSource } from '../../ingest-http/index.ts';
+import { scoreValueOf } from '../../calls/index.ts';
+import { type ImportQueue, rowsSource } from '../../ingest/index.ts';
 import { type CalledLine, findCalledLines } from '../../tracking-lines/index.ts';
 import { mergeReports, type ReportedCall } from './reported-call.ts';
 

@@ -8,7 +8,7 @@ import { checkTexts } from '../../../platform/storable-texts.ts';
 import { openSealedTexts } from '../../../platform/sealed-text.ts';
 import { RefusedRequests } from '../refused-requests.ts';
 import type { Viewer } from '../../identity/index.ts';
-import { wholeBody } from '../../ingest-http/index.ts';
+import { wholeBody } from '../../ingest/index.ts';
 import { addImport, addLaterReport, keptProblemDays, noteLeftOut } from './import-calls.ts';
 import { isFinalStatus, isOutdated, leftOutOf, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';

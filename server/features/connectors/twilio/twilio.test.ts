@@ -5,7 +5,7 @@ import { addAccounts, testApp } from '../../../../tests/support/test-app.ts';
 import { twilioCommands } from '../../../commands/twilio.ts';
 import { databaseOver } from '../../../platform/database.ts';
 import { openSealedTexts } from '../../../platform/sealed-text.ts';
-import { ImportQueue, rowsSource } from '../../ingest-http/index.ts';
+import { ImportQueue, rowsSource } from '../../ingest/index.ts';
 import { listQueues } from '../../operators/index.ts';
 import { ReportedCalls, retryImports } from './import-calls.ts';
 import { findLegs, withdrawLegs } from './legs.ts';

@@ -1,0 +1,70 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { DayMode } from '@mailcall/contract/time/days.ts';
+import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import type { Logger } from '../../platform/log.ts';
+import { accountNamesFor } from '../identity/index.ts';
+import type { Outbox } from '../outbox/index.ts';
+import type { UnsubscribeLinks } from './unsubscribe.ts';
+
+export interface AlertDependencies {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  environment: Pick<Environment, 'publicUrl' | 'idleTime' | 'dayMode'>;
+  outbox: Outbox;
+  provider: Provider;
+  unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
+}
+
+export interface AlertAccount extends AccountLabels {
+  id: string;
+  timeZone: string;
+}
+
+export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider' | 'unsubscribeLinks'> {
+  publicUrl: string;
+  /** Seconds, as configured for sessions. */
+  idleTime: number;
+  dayMode: DayMode;
+  account: AlertAccount;
+  /** Name of the account for each receiver by contact id. */
+  accountNames: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+/** Null if the account was removed. */
+export async function alertAccountOf(database: Queryable, accountId: string): Promise<AlertAccount | null> {
+  const { rows } = await sql<AlertAccount>`
+    select id, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
+    from accounts where id = ${accountId} and not deleted`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** What the messages of an account need, for some receivers. */
+export const contextOf = async (
+  transaction: Queryable,
+  { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,
+  {
+    account,
+    receivers,
+    now,
+  }: { account: AlertAccount; receivers: readonly { contactId: string }[]; now: Date },
+): Promise<WriteContext> => ({
+  outbox,
+  provider,
+  unsubscribeLinks,
+  publicUrl: environment.publicUrl,
+  idleTime: environment.idleTime,
+  dayMode: environment.dayMode,
+  account,
+  accountNames: await accountNamesFor(
+    transaction,
+    account.id,
+    receivers.map(({ contactId }) => contactId),
+  ),
+  now,
+});

@@ -1,0 +1,226 @@
+import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { contactAsViewer } from '../identity/index.ts';
+import { layOut } from '../outbox/index.ts';
+import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
+import type { WriteContext } from './account.ts';
+import type { DigestEvents, DueMessages, KeptAlert, Receiver, ReceiverChannel } from './collect.ts';
+import { type AlertEvent, alertEventsOf, eventKeyOf } from './detect.ts';
+import { dayBefore, weekBefore } from './digest-days.ts';
+import { alertMessage } from './messages/alert-message.ts';
+import { scoreboardOfAccounts } from './messages/alert-paths.ts';
+import { eventsText } from './messages/alert-texts.ts';
+import { eventTimeInMail } from './messages/alert-times.ts';
+import { performanceOf } from './messages/performance-of.ts';
+import { textMessage } from './messages/text-message.ts';
+import type { AlertItem, AlertMessage, EventAlertType } from './messages/types.ts';
+import { storeUnsubscribeList } from './unsubscribe.ts';
+
+/** Name of the account as a receiver sees it elsewhere. */
+const accountNameTo = ({ accountNames }: WriteContext, contactId: string): string =>
+  isolated(accountNames.get(contactId) ?? '');
+
+/** Input of an alert's message to a receiver, without its events. */
+const inputOf = (
+  context: WriteContext,
+  receiver: Pick<Receiver, 'contactId' | 'name'>,
+  alertType: AlertType,
+) => ({
+  provider: context.provider,
+  publicUrl: context.publicUrl,
+  dayMode: context.dayMode,
+  account: { ...context.account, name: accountNameTo(context, receiver.contactId) },
+  receiver: { name: receiver.name },
+  unsubscribeUrl: context.unsubscribeLinks.urlOf({
+    accountId: context.account.id,
+    contactId: receiver.contactId,
+    alertType,
+  }),
+});
+
+/** Message about one event, at once. */
+export const eventMessage = (
+  context: WriteContext,
+  receiver: Receiver,
+  { alertType, item }: AlertEvent,
+): AlertMessage =>
+  alertMessage({ ...inputOf(context, receiver, alertType), kind: 'event', alertType, items: [item] });
+
+const collectedMessage = (
+  context: WriteContext,
+  receiver: Pick<Receiver, 'contactId' | 'name'>,
+  { alertType, items }: { alertType: EventAlertType; items: readonly AlertItem[] },
+): AlertMessage =>
+  alertMessage({ ...inputOf(context, receiver, alertType), kind: 'collected', alertType, items });
+
+/** Daily or weekly message about events. */
+export const digestMessage = (
+  context: WriteContext,
+  { frequency }: DueMessages,
+  { receiver, events }: DigestEvents,
+): AlertMessage =>
+  alertMessage({
+    ...inputOf(context, receiver, receiver.alertType),
+    kind: 'digest',
+    frequency,
+    alertType: receiver.alertType as EventAlertType,
+    items: events.map(({ item }) => item),
+  });
+
+/** An account's Performance Breakdown for its receivers, about the last ended day or full week; none if all were removed meanwhile. */
+export async function performanceMessages(
+  transaction: Queryable,
+  context: WriteContext,
+  { due, receivers }: { due: DueMessages; receivers: readonly Receiver[] },
+): Promise<{ receiver: Receiver; message: AlertMessage }[]> {
+  const { frequency } = due;
+  const { account, dayMode } = context;
+  // any of them: figures are the same for all users with access
+  const viewer = await firstViewerOf(transaction, context, receivers);
+  if (!viewer) return [];
+  const accountId = account.id;
+  const accountIds = await checkAccountsWithSubAccounts(transaction, viewer, { accountIds: [accountId] });
+  const zones = await dayZonesOf(transaction, dayMode, accountIds);
+  const days = frequency === 'Daily' ? dayBefore(due.day, account.timeZone, zones) : weekBefore(due.day);
+  const performance = await performanceOf(transaction, viewer, { accountId, days }, context);
+  return receivers.map((receiver) => ({
+    receiver,
+    message: alertMessage({
+      ...inputOf(context, receiver, receiver.alertType),
+      kind: 'performance',
+      alertType: 'Performance Breakdown Alert',
+      frequency,
+      writtenAt: context.now,
+      performance,
+    }),
+  }));
+}
+
+/** First remaining receiver as a viewer; null if all were removed meanwhile. */
+async function firstViewerOf(
+  transaction: Queryable,
+  { now, idleTime }: WriteContext,
+  receivers: readonly Receiver[],
+) {
+  for (const { contactId } of receivers) {
+    const viewer = await contactAsViewer(
+      transaction,
+      { contactId, sessionId: null },
+      { now, environment: { idleTime } },
+    );
+    if (viewer) return viewer;
+  }
+  return null;
+}
+
+/** With its campaign's current name; null for a call without one. */
+interface NamedAlert extends KeptAlert {
+  campaign: string | null;
+}
+
+interface KeptReceiver extends ReceiverChannel {
+  name: string;
+}
+
+/** Maximum alerts listed in a mail. */
+const maxListed = 20;
+
+/** Message with everything held for a receiver, in all accounts and kinds. */
+export async function keptMessage(
+  transaction: Queryable,
+  contexts: ReadonlyMap<string, WriteContext>,
+  receiver: KeptReceiver,
+  kept: readonly KeptAlert[],
+): Promise<AlertMessage> {
+  const [first] = kept;
+  const context = first && contexts.get(first.accountId);
+  if (!first || !context) throw new Error('There is nothing to tell.');
+  const { accountId, alertType } = first;
+  const named = await withCampaigns(transaction, contexts, kept);
+  if (kept.every((alert) => alert.accountId === accountId && alert.alertType === alertType)) {
+    const items = named.map(({ campaign, happenedAt, path }) => ({ title: campaign, at: happenedAt, path }));
+    return collectedMessage(context, receiver, { alertType, items });
+  }
+  const unsubscribeUrl = await stopLinkOf(transaction, context, receiver, kept);
+  return mixedMessage(contexts, context, { receiver, kept: named, unsubscribeUrl });
+}
+
+async function withCampaigns(
+  transaction: Queryable,
+  contexts: ReadonlyMap<string, WriteContext>,
+  kept: readonly KeptAlert[],
+): Promise<NamedAlert[]> {
+  const keyOf = (accountId: string, alertType: string, eventKey: string) =>
+    [accountId, alertType, eventKey].join('\n');
+  const names = new Map<string, string | null>();
+  for (const { account } of contexts.values()) {
+    const alerts = kept.filter(({ accountId }) => accountId === account.id);
+    for (const { alertType, subjectId, item } of await alertEventsOf(transaction, account, { alerts }))
+      names.set(keyOf(account.id, alertType, eventKeyOf(subjectId)), item.title);
+  }
+  return kept.map((alert) => ({
+    ...alert,
+    campaign: names.get(keyOf(alert.accountId, alert.alertType, alert.eventKey)) ?? null,
+  }));
+}
+
+/** Link that stops exactly a mail's alerts; none in text messages. */
+async function stopLinkOf(
+  transaction: Queryable,
+  { unsubscribeLinks, now }: WriteContext,
+  { contactId, channel }: KeptReceiver,
+  kept: readonly KeptAlert[],
+): Promise<string | null> {
+  if (channel === 'sms') return null;
+  return unsubscribeLinks.urlOf({ listId: await storeUnsubscribeList(transaction, contactId, kept, now) });
+}
+
+function mixedMessage(
+  contexts: ReadonlyMap<string, WriteContext>,
+  first: WriteContext,
+  told: { receiver: KeptReceiver; kept: readonly NamedAlert[]; unsubscribeUrl: string | null },
+): AlertMessage {
+  const { provider, publicUrl } = first;
+  const { receiver, kept, unsubscribeUrl } = told;
+  const accountIds = new Set(kept.map(({ accountId }) => accountId));
+  const nameOf = (context: WriteContext) => accountNameTo(context, receiver.contactId);
+  const name = accountIds.size === 1 ? nameOf(first) : `${accountIds.size} accounts`;
+  const placeOf = ({ accountId, campaign }: NamedAlert) => {
+    const context = contexts.get(accountId);
+    return [
+      ...(campaign === null ? [] : [campaign]),
+      ...(accountIds.size === 1 || !context ? [] : [nameOf(context)]),
+    ];
+  };
+  const labelOf = (alert: NamedAlert) => {
+    const { alertType, happenedAt } = alert;
+    const { timeZone } = (contexts.get(alert.accountId) ?? first).account;
+    const time = eventTimeInMail(happenedAt, { timeZone, alertType, form: 'short' });
+    return [`${eventsText(alertType, 1)}, ${time}`, placeOf(alert).join(', ')].filter(Boolean).join(': ');
+  };
+  const title = `${kept.length} more alerts`;
+  const subject = `${title} at ${name}`;
+  const path = scoreboardOfAccounts([...accountIds]);
+  const left = kept.length - maxListed;
+  const mail = layOut(provider, {
+    subject,
+    paragraphs: [`${subject}.${left > 0 ? ` The first ${maxListed}:` : ''}`],
+    links: kept.slice(0, maxListed).map((alert) => ({ label: labelOf(alert), url: publicUrl + alert.path })),
+    button: { label: 'Open the Scoreboard', url: publicUrl + path },
+    ...(unsubscribeUrl !== null && {
+      unsubscribe: {
+        reason: `${receiver.name} gets these alerts by email.`,
+        label: 'Stop these emails',
+        url: unsubscribeUrl,
+      },
+    }),
+  });
+  return {
+    title,
+    path,
+    unsubscribeUrl,
+    email: { subject, ...mail },
+    sms: textMessage((place) => `${title} at ${place}`, name, publicUrl + path),
+  };
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database.ts';
+import { type AccountVersions, versionTable } from '../../changes/index.ts';
+import {
+  hasScoreOrId,
+  isScored,
+  isScoredJson,
+  rankOf,
+  scoreColumns,
+  scoreJson,
+  scoreValues,
+  type ScoreSource,
+} from './score-columns.ts';
+
+/** The source whose score a call shows; of sources that have only the id of a score, the highest if none has more. */
+const winner = sql.raw(`(
+  select held.source from (
+    select call.score_source as source, ${isScored('call')} as counts
+    where call.score_source is not null and ${hasScoreOrId('call')}
+    union all
+    select beside.source, ${isScoredJson('beside.score')} from call_scores beside
+    where beside.account_id = call.account_id and beside.id = call.id and beside.score <> '{}'
+    union all
+    select inquiry.source, true from inquiries inquiry
+    where inquiry.account_id = call.account_id and inquiry.call_id = call.id and not inquiry.removed
+  ) held order by held.counts desc, ${rankOf('held.source')} desc limit 1)`);
+
+/** A call whose score comes from another source than before. */
+interface MovedScore {
+  account_id: string;
+  id: string;
+  before: ScoreSource | null;
+  after: ScoreSource | null;
+}
+
+/** SQL of the table `moved` of calls whose scores move. */
+const movedTable = (moved: readonly MovedScore[]) => sql`
+  unnest(${moved.map((one) => one.account_id)}::text[], ${moved.map((one) => one.id)}::text[],
+    ${moved.map((one) => one.before)}::text[], ${moved.map((one) => one.after)}::text[]) as moved (account_id, id, source_before, source_after)`;
+
+/**
+ * Lets calls show the score of the highest source that has one, after scores or inquiries of sources have changed. The caller has locked the
+ * calls and then raised the versions of their accounts.
+ * @param condition SQL condition on `call` that finds the calls; outside the import it names one account
+ */
+export async function settleScores(
+  transaction: Queryable,
+  condition: RawBuilder<unknown>,
+  versions: AccountVersions,
+): Promise<void> {
+  const { rows: moved } = await sql<MovedScore>`
+    select found.account_id, found.id, found.before, found.after from (
+      select call.account_id, call.id, call.score_source as before, ${winner} as after from calls call where ${condition}
+    ) found where found.before is distinct from found.after order by found.account_id, found.id`.execute(
+    transaction,
+  );
+  if (moved.length > 0) await moveScores(transaction, { condition, moved }, versions);
+  await sql`
+    update inquiries target set deleted = fresh.deleted, version = new_versions.version
+    from (
+      select inquiry.account_id, inquiry.id, inquiry.source,
+        inquiry.removed or inquiry.source is distinct from call.score_source as deleted
+      from calls call join inquiries inquiry on inquiry.account_id = call.account_id and inquiry.call_id = call.id
+      where ${condition}
+    ) fresh join ${versionTable(versions)} on new_versions.account_id = fresh.account_id
+    where target.account_id = fresh.account_id and target.id = fresh.id and target.source = fresh.source
+      and target.deleted <> fresh.deleted`.execute(transaction);
+}
+
+/** Keeps the scores that calls showed beside them, and lets the calls show the scores of their new sources. */
+async function moveScores(
+  transaction: Queryable,
+  { condition, moved }: { condition: RawBuilder<unknown>; moved: readonly MovedScore[] },
+  versions: AccountVersions,
+): Promise<void> {
+  const values = scoreValues('beside.score');
+  const columns = sql.raw([...scoreColumns.keys()].join(', '));
+  const sameCall = sql`call.account_id = moved.account_id and call.id = moved.id`;
+  await sql`
+    insert into call_scores (account_id, id, source, score)
+    select call.account_id, call.id, moved.source_before, ${sql.raw(scoreJson('call'))}
+    from calls call join ${movedTable(moved)} on ${sameCall}
+    where ${condition} and moved.source_before is not null and ${sql.raw(hasScoreOrId('call'))}`.execute(
+    transaction,
+  );
+  await sql`
+    update calls target set (${columns}, score_source, version) = row(${sql.raw(
+      values.map(([name]) => `fresh.${name}`).join(', '),
+    )}, fresh.source_after, new_versions.version)
+    from (
+      select call.account_id, call.id, moved.source_after, ${sql.raw(values.map(([name, value]) => `${value} as ${name}`).join(', '))}
+      from calls call join ${movedTable(moved)} on ${sameCall}
+      left join call_scores beside on beside.account_id = call.account_id and beside.id = call.id and beside.source = moved.source_after
+      where ${condition}
+    ) fresh join ${versionTable(versions)} on new_versions.account_id = fresh.account_id
+    where target.account_id = fresh.account_id and target.id = fresh.id`.execute(transaction);
+  await sql`
+    delete from call_scores call using ${movedTable(moved)}
+    where ${sameCall} and call.source = moved.source_after and ${condition}`.execute(transaction);
+}

@@ -1,0 +1,231 @@
+import type { ServerResponse } from 'node:http';
+import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
+import { Gauge } from 'prom-client';
+import type { Notifications } from '../../platform/notifications.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
+import {
+  accountChangedChannel,
+  type ChangedDesign,
+  changedDesignSchema,
+  designChangedChannel,
+} from './live-channels.ts';
+
+const openStreams = new Gauge({
+  name: 'mailcall_live_streams',
+  help: 'Streams of changes that are open to screens.',
+  registers: [processMetrics],
+});
+
+/** Minimum milliseconds between events of a stream; imports change accounts many times a second. */
+const eventInterval = 1000;
+/** Milliseconds between heartbeats, which keep proxies from closing idle streams. */
+const heartbeatInterval = seconds(25);
+/** Heartbeats between checks of an idle stream's reader. */
+const heartbeatsPerCheck = 4;
+/** Readers checked at the same time, each with all streams. */
+const checksAtOnce = 4;
+
+/** Maximum streams per person: enough for screens on many desks, but a limit for programs. */
+const maxStreamsPerReader = 50;
+/** Unread bytes after which a stream ends. */
+const maxUnreadBytes = 64 * 1024;
+
+const heartbeat = Buffer.from(':\n\n');
+
+export interface LiveReader {
+  contactId: string;
+  accountIds: ReadonlySet<string>;
+  receivesDesigns: boolean;
+  mayReceive: () => Promise<boolean>;
+}
+
+interface Stream extends LiveReader {
+  raw: ServerResponse;
+  heartbeats: number;
+}
+
+interface Changes {
+  accountIds: Set<string>;
+  /** Newest change by design id. */
+  designs: Map<string, ChangedDesign>;
+  /** Notifications may have been lost, so anything may have changed. */
+  lost: boolean;
+}
+
+const noChanges = (): Changes => ({ accountIds: new Set(), designs: new Map(), lost: false });
+
+/** Event for a stream; null if nothing relevant changed. */
+function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes): LiveEvent | null {
+  if (changes.lost) return { data: true, designs: receivesDesigns ? null : [] };
+  const [fewer, more] =
+    changes.accountIds.size < accountIds.size
+      ? [changes.accountIds, accountIds]
+      : [accountIds, changes.accountIds];
+  let data = false;
+  for (const id of fewer) {
+    if (!more.has(id)) continue;
+    data = true;
+    break;
+  }
+  const designs = receivesDesigns
+    ? [...changes.designs.values()].filter(({ accountId }) => accountIds.has(accountId))
+    : [];
+  if (!data && designs.length === 0) return null;
+  const named = designs.map(({ id, revision }) => ({ id, revision }));
+  return { data, designs: named.length > maxNamedDesigns ? null : named };
+}
+
+function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
+  const designs = new Map(
+    [...(one.designs ?? []), ...(other.designs ?? [])].map((design) => [design.id, design]),
+  );
+  const areKnown = one.designs !== null && other.designs !== null && designs.size <= maxNamedDesigns;
+  return { data: one.data || other.data, designs: areKnown ? [...designs.values()] : null };
+}
+
+/** The process's event streams. They share one connection and timer; changes within a second become one event. */
+export class LiveStreams {
+  readonly #notifications: Notifications;
+  readonly #sessionEndedChannel: string;
+  readonly #streams = new Set<Stream>();
+  /** Streams waiting for a check by reader id, with the event to send afterwards, or null. */
+  readonly #toCheck = new Map<string, Map<Stream, LiveEvent | null>>();
+  #checking = 0;
+  #changes = noChanges();
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
+  #listening: Promise<unknown> | undefined;
+
+  /** @param options.sessionEndedChannel PostgreSQL channel with the contact of each ended session */
+  constructor(notifications: Notifications, { sessionEndedChannel }: { sessionEndedChannel: string }) {
+    this.#notifications = notifications;
+    this.#sessionEndedChannel = sessionEndedChannel;
+    notifications.closing.addEventListener('abort', () => {
+      clearTimeout(this.#sendTimer);
+      for (const { raw } of this.#streams) raw.end();
+    });
+  }
+
+  /**
+   * Starts listening, once; after it resolves, no commit is missed.
+   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable
+   */
+  listen(): Promise<unknown> {
+    this.#listening ??= Promise.all([
+      this.#notifications.listen(accountChangedChannel, (accountId) => {
+        if (accountId === null) this.#changes.lost = true;
+        else this.#changes.accountIds.add(accountId);
+        this.#scheduleEvents();
+      }),
+      this.#notifications.listen(designChangedChannel, (text) => {
+        if (text === null) this.#changes.lost = true;
+        else {
+          const design = changedDesignSchema.parse(JSON.parse(text));
+          this.#changes.designs.set(design.id, design);
+        }
+        this.#scheduleEvents();
+      }),
+      // ends streams of an ended session at once; if the notification is lost, the next check does
+      this.#notifications.listen(this.#sessionEndedChannel, (contactId) => {
+        for (const stream of this.#streams)
+          if (contactId === null || stream.contactId === contactId) this.#check(stream, null);
+      }),
+    ]).catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
+    return this.#listening;
+  }
+
+  /** Whether a person has the maximum number of streams. */
+  isFull(contactId: string): boolean {
+    let count = 0;
+    for (const stream of this.#streams) if (stream.contactId === contactId) count += 1;
+    return count >= maxStreamsPerReader;
+  }
+
+  /** Adds a stream after its headers were sent. It ends with the connection, the reader's access or the process. */
+  add(reader: LiveReader, raw: ServerResponse): void {
+    const stream: Stream = { ...reader, raw, heartbeats: 0 };
+    if (raw.destroyed) return;
+    if (this.#notifications.closing.aborted) {
+      raw.end();
+      return;
+    }
+    this.#streams.add(stream);
+    openStreams.inc();
+    this.#heartbeatTimer ??= setInterval(() => this.#beat(), heartbeatInterval).unref();
+    raw.once('close', () => this.#remove(stream));
+    raw.write(heartbeat);
+  }
+
+  #remove(stream: Stream): void {
+    if (this.#streams.delete(stream)) openStreams.dec();
+    this.#toCheck.get(stream.contactId)?.delete(stream);
+    if (this.#streams.size > 0) return;
+    clearInterval(this.#heartbeatTimer);
+    this.#heartbeatTimer = undefined;
+  }
+
+  /** Sends events now or after the minimum interval. */
+  #scheduleEvents(): void {
+    if (this.#sendTimer !== undefined || this.#notifications.closing.aborted) return;
+    const delay = Math.max(0, this.#sentAt + eventInterval - performance.now());
+    this.#sendTimer = setTimeout(() => {
+      this.#sendTimer = undefined;
+      this.#sentAt = performance.now();
+      const changes = this.#changes;
+      this.#changes = noChanges();
+      for (const stream of this.#streams) {
+        const event = eventFor(stream, changes);
+        if (event) this.#check(stream, event);
+      }
+    }, delay);
+  }
+
+  #beat(): void {
+    for (const stream of this.#streams) {
+      // a reader that ignores the last bytes keeps an ended stream open, and nothing can be written to it
+      if (stream.raw.writableEnded) {
+        stream.raw.destroy();
+        continue;
+      }
+      stream.heartbeats += 1;
+      if (stream.heartbeats < heartbeatsPerCheck) stream.raw.write(heartbeat);
+      else this.#check(stream, null);
+    }
+  }
+
+  /** Checks a stream's reader in turn; then sends the event or ends the stream. */
+  #check(stream: Stream, event: LiveEvent | null): void {
+    const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, LiveEvent | null>();
+    this.#toCheck.set(stream.contactId, ofReader);
+    const waiting = ofReader.get(stream);
+    ofReader.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
+    if (this.#checking >= checksAtOnce) return;
+    this.#checking += 1;
+    // after all streams with the same event have been added
+    queueMicrotask(() => void this.#checkNext());
+  }
+
+  async #checkNext(): Promise<void> {
+    for (const [contactId, ofReader] of this.#toCheck) {
+      this.#toCheck.delete(contactId);
+      // together, so that streams of a session share the reads
+      await Promise.all([...ofReader].map(([stream, event]) => this.#checkStream(stream, event)));
+    }
+    this.#checking -= 1;
+  }
+
+  async #checkStream(stream: Stream, event: LiveEvent | null): Promise<void> {
+    stream.heartbeats = 0;
+    const mayReceive = await stream.mayReceive().catch(() => false);
+    const { raw } = stream;
+    if (raw.writableEnded || raw.destroyed) return;
+    if (raw.writableLength > maxUnreadBytes) raw.destroy();
+    else if (mayReceive) raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
+    else raw.end();
+  }
+}

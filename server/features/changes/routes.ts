@@ -1,0 +1,68 @@
+import { liveUpdates, liveVersion } from '@mailcall/contract/live.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { notValid, tooManyAttempts } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import { sessionEndedChannel, type Viewer } from '../identity/index.ts';
+import { queryInScope, recordEngine } from '../figures/index.ts';
+import { callInScope, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
+import { LiveStreams } from './live-streams.ts';
+
+/** Seconds before a person with too many streams may retry. */
+const retryAfter = 60;
+
+/** Serves the stream of changes and the newest version of the data. */
+export function serveLive(
+  routes: RouteServer<Viewer>,
+  {
+    database,
+    clock,
+    environment: { dayMode },
+    notifications,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { notifications: Notifications },
+): void {
+  const streams = new LiveStreams(notifications, { sessionEndedChannel });
+
+  routes.serve(liveUpdates, async ({ viewer, query, request, reply, identifyAgain }) => {
+    const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
+    if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
+    if (streams.isFull(viewer.contactId)) throw tooManyAttempts(retryAfter);
+    const mayReceive = async () => {
+      const now = await identifyAgain();
+      return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
+    };
+    await streams.listen();
+    const { raw } = reply;
+    reply.hijack();
+    raw.writeHead(200, {
+      // not reused, so that a stopping server need not wait for it
+      connection: 'close',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    // HEAD has no body and ends with its headers
+    if (request.method === 'HEAD') {
+      raw.end();
+      return;
+    }
+    streams.add(
+      { contactId: viewer.contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive },
+      raw,
+    );
+  });
+
+  routes.serve(liveVersion, async ({ viewer, query }) => {
+    const now = clock.now();
+    const scope = await checkScope(database.kysely, viewer, query, { now, dayMode });
+    const { rows, meta } = await queryInScope<{ calls: number }>(
+      recordEngine(database.kysely),
+      scope,
+      (checked) => sql`select count(*)::int as calls from calls where ${callInScope(checked)}`,
+      now,
+    );
+    return { calls: rows[0]?.calls ?? 0, meta };
+  });
+}

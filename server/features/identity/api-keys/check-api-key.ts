@@ -1,0 +1,45 @@
+import { type ApiKeyScope, coversScope } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { minutes } from '@mailcall/contract/time/durations.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database.ts';
+import { notAllowed, Problem } from '../../../platform/http/problems.ts';
+import { type ApiKey, apiKeyColumns, hashOfKey, keyStart } from './api-keys.ts';
+
+/** Milliseconds within which a use is written at most once. */
+const useInterval = minutes(1);
+
+const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
+
+/** The key in a request's `Authorization` header; null without one, and for everything that cannot be a key. */
+function keyOf(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const [, key] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? [];
+  return key?.startsWith(keyStart) ? key : null;
+}
+
+/**
+ * The API key of a request that needs a scope; notes its use. The key is looked up by its hash, so that the time that it takes
+ * says nothing about the stored keys.
+ * @throws {Problem} 401 without a valid key, 403 when the key has no such scope
+ */
+export async function checkApiKey(
+  database: Queryable,
+  request: Pick<FastifyRequest, 'headers'>,
+  needed: ApiKeyScope,
+  now: Date,
+): Promise<ApiKey> {
+  const key = keyOf(request);
+  if (key === null) throw refused('Send an API key in the header Authorization: Bearer mck_….');
+  const { rows } = await sql<ApiKey>`
+    select ${apiKeyColumns} from api_keys where key_hash = ${hashOfKey(key)}`.execute(database);
+  const [apiKey] = rows;
+  if (!apiKey || apiKey.revokedAt !== null || (apiKey.expiresAt !== null && apiKey.expiresAt <= now))
+    throw refused('This API key is not known, has expired or was revoked.');
+  const usedBefore = new Date(now.getTime() - useInterval);
+  if (apiKey.lastUsedAt === null || apiKey.lastUsedAt <= usedBefore)
+    await sql`
+      update api_keys set last_used_at = ${now}
+      where id = ${apiKey.id} and (last_used_at is null or last_used_at <= ${usedBefore})`.execute(database);
+  if (!coversScope(apiKey.scopes, needed)) throw notAllowed(`This API key has no scope ${needed}.`);
+  return apiKey;
+}

@@ -1,1 +1,0 @@
-export { serveMetrics } from './serve-metrics.ts';
