@@ -1,12 +1,7 @@
 /*
- * Read model: a columnar copy of the calls, which answers figures of many calls sooner than PostgreSQL.
+ * The columnar copy of the calls, which answers figures and finds rows of lists over many calls.
  *
- *   copied-tables, copy-rows, row-copy    what is copied, and how; layoutVersion rises when this changes
- *   catching-up, record-position          reads rows that are newer than the copy, by the versions of accounts
- *   combinations                          calls with the same values are counted once
- *   kept-copy, copy-files                 the copy as a file that survives a restart
- *
- * Tables: none of the record; the copy is a file of the process.
- * Routes: none. Its door is openReadModel, a QueryEngine.
+ * Owns no table of PostgreSQL; the tables of its DuckDB file are in `copied-tables.ts`. Reads what they copy, and
+ * `account_version`. `openReadModel` is its only door: a `QueryEngine` that asks the copy if it is worth it, else the record.
  */
 export { type CopyOptions, openReadModel, type ReadModel } from './read-model.ts';

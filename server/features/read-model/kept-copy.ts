@@ -163,8 +163,22 @@ export class KeptCopy {
     await previous?.close();
     const { origin } = await this.#catchingUp.position([]);
     const copy = await openCopy(environment, origin, options);
+    const isNew = copy.positions().size === 0;
+    await this.#fill(copy);
+    if (isNew) {
+      // DuckDB compares runs of equal accounts at once, but only of rows that another opening of the file has written
+      this.#copy = null;
+      await copy.close();
+      await this.#fill(await openCopy(environment, origin, { anew: false }));
+    }
+    this.#retryPause = this.#firstPause;
+    const milliseconds = Math.round(performance.now() - started);
+    log.debug({ milliseconds }, 'the columnar copy of the calls is ready');
+  }
+
+  /** Brings a copy up to date; accounts in its file can be queried meanwhile. Closes it after a failure. */
+  async #fill(copy: ColumnarCopy): Promise<void> {
     try {
-      // accounts in the file can be queried meanwhile
       this.#copy = copy;
       await this.#catchUpWithAll(copy);
     } catch (error) {
@@ -172,9 +186,6 @@ export class KeptCopy {
       await copy.close();
       throw error;
     }
-    this.#retryPause = this.#firstPause;
-    const milliseconds = Math.round(performance.now() - started);
-    log.debug({ milliseconds }, 'the columnar copy of the calls is ready');
   }
 
   async #catchUpWithAll(copy: ColumnarCopy): Promise<void> {

@@ -31,6 +31,13 @@ const mostRanges = 12;
 /** Minimum average size of such a range. */
 const leastNumbers = 3;
 
+/**
+ * Sizes of a list of numbers that `list_contains` compares with a column. DuckDB does so while it reads the column, and reads
+ * the others only where a number was found; `in (…)` joins every row. Longer lists take longer than the join, shorter ones
+ * are compared one by one.
+ */
+const scannedList = { least: 6, most: 500 };
+
 interface NumberRange {
   first: number;
   last: number;
@@ -40,13 +47,13 @@ interface ComparedList {
   values: readonly unknown[];
   /** The list as a few ranges, or null. */
   ranges: readonly NumberRange[] | null;
+  /** The list's numbers in order, if a column is compared with them while it is read; otherwise null. */
+  scanned: readonly number[] | null;
 }
 
-/** Whole numbers as a few sorted ranges of consecutive numbers; null if there would be many, or for other values. */
-function rangesOf(list: readonly unknown[]): NumberRange[] | null {
-  if (!list.every((value): value is number => Number.isSafeInteger(value))) return null;
+/** Sorted whole numbers as a few ranges of consecutive numbers; null if there would be many. */
+function rangesOf(numbers: readonly number[]): NumberRange[] | null {
   const ranges: NumberRange[] = [];
-  const numbers = [...new Set(list)].sort((one, other) => one - other);
   for (const value of numbers) {
     const range = ranges.at(-1);
     if (range?.last === value - 1) range.last = value;
@@ -55,6 +62,12 @@ function rangesOf(list: readonly unknown[]): NumberRange[] | null {
   const isFew = ranges.length <= mostRanges && numbers.length >= ranges.length * leastNumbers;
   return isFew && ranges.length > 0 ? ranges : null;
 }
+
+/** A list's different whole numbers in order; none if it has other values. */
+const numbersOf = (list: readonly unknown[]): number[] =>
+  list.every((value): value is number => Number.isSafeInteger(value))
+    ? [...new Set(list)].sort((one, other) => one - other)
+    : [];
 
 const isValue = (node: OperationNode | undefined): node is ValueNode => node?.kind === 'ValueNode';
 
@@ -79,12 +92,16 @@ class DuckDbCompiler extends PostgresQueryCompiler {
       const list = isValue(parameter) && !parameter.immediate ? this.#listOf(parameter.value) : null;
       if (list && comparesWithList.test(fragment)) {
         const column = comparesColumn.exec(fragment)?.[1];
-        const ranges = column === undefined ? null : list.ranges;
-        if (column !== undefined && ranges) {
-          this.append(fragment.slice(0, -`${column} = any(`.length));
-          // the following text closes the parenthesis
+        const before = fragment.slice(0, -`${column} = any(`.length);
+        // the following text closes the first parenthesis
+        if (column !== undefined && list.ranges) {
+          const within = list.ranges.map(({ first, last }) => `${column} between ${first} and ${last}`);
+          this.append(`${before}(${within.join(' or ')}`);
+        } else if (column !== undefined && list.scanned) {
+          // the bounds skip parts of the table
+          const [first, last] = [list.scanned[0], list.scanned.at(-1)];
           this.append(
-            `(${ranges.map(({ first, last }) => `${column} between ${first} and ${last}`).join(' or ')}`,
+            `${before}(list_contains([${list.scanned.join(', ')}], ${column}) and ${column} between ${first} and ${last}`,
           );
         } else {
           this.append(fragment.replace(comparesWithList, 'in ('));
@@ -111,7 +128,9 @@ class DuckDbCompiler extends PostgresQueryCompiler {
     if (known) return known;
     const values: unknown = value instanceof CodedList ? this.#codesOf(value.kind, value.ids) : value;
     if (!Array.isArray(values)) return null;
-    const list = { values, ranges: rangesOf(values) };
+    const numbers = numbersOf(values);
+    const isScanned = numbers.length >= scannedList.least && numbers.length <= scannedList.most;
+    const list = { values, ranges: rangesOf(numbers), scanned: isScanned ? numbers : null };
     this.#lists.set(value, list);
     return list;
   }
