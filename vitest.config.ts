@@ -27,6 +27,8 @@ export default defineConfig({
           // a worker loads the server's modules once: that was half of the time. State belongs to a file's own application,
           // database and folders, and modules have none
           isolate: false,
+          // Node reads TypeScript itself, as in the product; Vite would transform each module and wrap its imports
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           execArgv,
           ...limits,
         },
