@@ -68,7 +68,11 @@ const journeys: Check = {
   name: 'journeys',
   program: 'playwright',
   args: ['test', '--config=tests/journeys/playwright.config.ts', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
+  env: {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys'),
+    // Node reads TypeScript itself; Playwright's Babel takes five times as long for the 600 modules that journeys import
+    PW_DISABLE_TS_ESM: '1',
+  },
   read: async () => readPlaywrightReport(await readReport<PlaywrightReport>('journeys')),
 };
 
