@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { type Arrival, layoutShiftOf, phone } from './layout-shift.ts';
+import { type Arrival, phone, watchLayoutShifts } from './layout-shift.ts';
 import { OwnOffice } from './own-office.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
@@ -24,16 +24,17 @@ const officePages = [
   '/settings',
 ];
 
-/** Nothing moves on these pages, however the answers come: each is opened in a tab of its own. */
+/** Nothing moves on these pages, however the answers come. */
 async function expectSteady(context: BrowserContext, addresses: readonly string[]): Promise<void> {
   const moving: string[] = [];
-  for (const address of addresses) {
-    for (const arrival of arrivals) {
-      const page = await context.newPage();
-      const { score, moved } = await layoutShiftOf(page, address, arrival);
+  for (const arrival of arrivals) {
+    const page = await context.newPage();
+    const layoutShiftOf = await watchLayoutShifts(page, arrival);
+    for (const address of addresses) {
+      const { score, moved } = await layoutShiftOf(address);
       if (score > mostShift) moving.push(`${address}, ${arrival}: ${score.toFixed(4)}`, ...moved);
-      await page.close();
     }
+    await page.close();
   }
   expect(moving).toEqual([]);
 }
