@@ -1,14 +1,6 @@
 import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
+import type { Comparison } from '../scope/scope.ts';
 import { addDays, countDays, periodOf } from '../time/periods.ts';
-
-/** Comparison periods, as in a page's URL. */
-export const comparisons = ['before', 'year-ago'] as const;
-export type Comparison = (typeof comparisons)[number];
-
-export const comparisonLabels: Record<Comparison, string> = {
-  before: 'The period before',
-  'year-ago': 'The same weeks a year ago',
-};
 
 /** 52 weeks, for the same weekdays. */
 const yearOfWeeks = 364;

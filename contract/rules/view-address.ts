@@ -6,10 +6,10 @@ import {
   type ScopeAddress,
   scopeFromAddress,
   scopeToAddress,
+  comparisons,
 } from '../scope/scope.ts';
 import { isCalendarDate } from '../wire/query.ts';
 import { campaignFilterTypes } from './campaign-groups.ts';
-import { comparisons } from './compared-dates.ts';
 
 const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type', 'compareWith'] as const;
 

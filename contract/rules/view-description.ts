@@ -4,9 +4,9 @@ import {
   comparisonOf,
   dateSummary,
   type Scope,
+  comparisonLabels,
 } from '../scope/scope.ts';
 import { formatDay } from '../time/date-format.ts';
-import { comparisonLabels } from './compared-dates.ts';
 import { outcomeFilterNames } from './outcome.ts';
 import { callFilterParameters, scopeOfView, type ViewAddress, type ViewPath } from './view-address.ts';
 

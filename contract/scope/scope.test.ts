@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campaignFilterTypes } from '../rules/campaign-groups.ts';
-import { comparisons } from '../rules/compared-dates.ts';
 import { dateShortcuts } from '../rules/date-shortcuts.ts';
 import { decodeQuery, encodeQuery } from '../wire/query.ts';
 import { datePresets, customDateRange } from './date-range.ts';
@@ -18,6 +17,7 @@ import {
   scopeToQuery,
   dateRangeOf,
   labeledDateRangeOf,
+  comparisons,
 } from './scope.ts';
 
 const now = new Date('2026-03-18T23:30:00.000Z');

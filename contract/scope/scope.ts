@@ -6,7 +6,6 @@ import {
   campaignFilterTypeSchema,
   campaignFilterTypes,
 } from '../rules/campaign-groups.ts';
-import { type Comparison, comparisons } from '../rules/compared-dates.ts';
 import {
   type DateShortcut,
   dateRangeOfShortcut,
@@ -23,6 +22,15 @@ import {
   customDateRange,
   dateRangeOfPreset,
 } from './date-range.ts';
+
+/** Comparison periods, as in a page's URL. */
+export const comparisons = ['before', 'year-ago'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const comparisonLabels: Record<Comparison, string> = {
+  before: 'The period before',
+  'year-ago': 'The same weeks a year ago',
+};
 
 /** A preset of the API, or a shortcut that only URLs use. */
 export const dateChoices = [...datePresets, ...dateShortcuts] as const;

@@ -21,16 +21,16 @@ const start = [
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|second-step|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
-  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|day-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
+  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
-  /\/contract\/rules\/(campaign-groups|comparisons|date-shortcuts|days|office-time|messages|email|password|phone|rates|refused-codes|roles|second-factors|shown-text)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|date-shortcuts|days|office-time|messages|email|password|phone|rates|second-factors|shown-text)\.ts$/,
 ];
 
 /** The login and code that it shares with other signed-out pages. */
 const entrance = [
   /@mantine\/core\/esm\/components\/(PasswordInput|ThemeIcon)\//,
   /icons-react\/dist\/esm\/icons\/IconCards\./,
-  /\/web\/features\/session\/(entrance|expired-link|form-failure|identifier|login-screen|password-form|passwordless-form|referral-panel|setup-link-prompt|sign-in|use-link-answer|use-once|use-send-form|verification|waiting-screen)\b/,
+  /\/web\/features\/session\/(entrance|expired-link|form-failure|identifier|login-screen|password-form|passwordless-form|referral-panel|setup-link-prompt|sign-in|use-link-answer|use-send-form|verification|waiting-screen)\b/,
 ];
 
 /** Form fields that no page shows in its first view. */
@@ -55,7 +55,7 @@ const signedIn = [
 
 /** The bar that selects accounts, dates and campaigns. */
 const scopeBar = [
-  /\/web\/features\/(accounts\/(?!account-tree|day-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
+  /\/web\/features\/(accounts\/(?!account-tree|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
 /** Live updates; open screens load them after drawing. */

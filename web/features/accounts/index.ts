@@ -5,6 +5,6 @@ export { type AccountChoice, useOwnAccounts } from './account-choices.ts';
 export { useHiddenOffices } from './hidden-accounts.ts';
 export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
-export { useSelectedAccounts } from './selected-accounts.ts';
-export { useClocksDiffer, useDayZones, useTimeZone, useTimeZones } from './time-zones.ts';
+export { useDayZones, useSelectedAccounts } from './selected-accounts.ts';
+export { useClocksDiffer, useTimeZone, useTimeZones } from './time-zones.ts';
 export { useWording } from './wording.ts';

@@ -1,6 +1,8 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
+import { dayZones } from '@mailcall/contract/time/days.ts';
 import { useMemo } from 'react';
+import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useHiddenOffices } from './hidden-accounts.ts';
 import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
@@ -37,4 +39,9 @@ export function useSelectedAccounts(requested: AccountSelection): SelectedAccoun
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();
   return useMemo(() => selectedOnce(accounts, hidden, requested), [accounts, hidden, requested]);
+}
+
+export function useDayZones({ timeZones }: Pick<SelectedAccounts, 'timeZones'>): readonly string[] {
+  const { days } = config();
+  return useMemo(() => dayZones(days, timeZones), [days, timeZones]);
 }

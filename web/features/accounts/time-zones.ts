@@ -1,9 +1,6 @@
 import { clocksDiffer, defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { dayZones } from '@mailcall/contract/time/days.ts';
-import { config } from '../../platform/config.ts';
-import type { SelectedAccounts } from './select-accounts.ts';
 
 export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   const accounts = useSession()?.accounts;
@@ -23,9 +20,4 @@ export function useTimeZone(accountId: string): string {
 export function useClocksDiffer(accountIds: readonly string[]): boolean {
   const timeZones = useTimeZones(accountIds);
   return useMemo(() => clocksDiffer(timeZones, new Date()), [timeZones]);
-}
-
-export function useDayZones({ timeZones }: Pick<SelectedAccounts, 'timeZones'>): readonly string[] {
-  const { days } = config();
-  return useMemo(() => dayZones(days, timeZones), [days, timeZones]);
 }

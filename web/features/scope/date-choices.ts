@@ -1,7 +1,12 @@
-import { type Comparison, comparisonLabels, comparisons } from '@mailcall/contract/rules/compared-dates.ts';
 import { dateShortcuts } from '@mailcall/contract/rules/date-shortcuts.ts';
 import { datePresets } from '@mailcall/contract/scope/date-range.ts';
-import { type DateChoice, dateChoiceLabels } from '@mailcall/contract/scope/scope.ts';
+import {
+  type Comparison,
+  comparisonLabels,
+  comparisons,
+  type DateChoice,
+  dateChoiceLabels,
+} from '@mailcall/contract/scope/scope.ts';
 
 const labeled = (values: readonly DateChoice[]) =>
   values.map((value) => ({ value, label: dateChoiceLabels[value] }));

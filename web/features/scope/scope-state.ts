@@ -1,5 +1,4 @@
 import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
-import { comparisons } from '@mailcall/contract/rules/compared-dates.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import {
   addressHasScope,
@@ -10,6 +9,7 @@ import {
   scopeFromAddress,
   scopeToAddress,
   scopeToQuery,
+  comparisons,
 } from '@mailcall/contract/scope/scope.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';

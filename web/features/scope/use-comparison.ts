@@ -1,6 +1,5 @@
-import type { Comparison } from '@mailcall/contract/rules/compared-dates.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import { comparisonOf } from '@mailcall/contract/scope/scope.ts';
+import { type Comparison, comparisonOf } from '@mailcall/contract/scope/scope.ts';
 import { useMemo } from 'react';
 import type { ScopeState } from './scope-state.ts';
 
