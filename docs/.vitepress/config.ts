@@ -35,6 +35,12 @@ export default defineConfig({
       },
     },
     docFooter: { prev: false, next: false },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'Search for what you need, or begin at the first page.',
+      linkText: 'First page',
+      linkLabel: 'First page of the documents',
+    },
   },
   vite: { publicDir: resolve(root, 'web/public') },
 });

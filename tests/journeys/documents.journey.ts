@@ -51,6 +51,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(phone);
       await expectNoSidewaysScroll(page);
       expect(problems).toEqual([]);
+
+      await page.goto('/docs/no-such-page');
+      await page.getByRole('link', { name: 'First page of the documents' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'The documents' })).toBeVisible();
     });
   });
 }
