@@ -3,6 +3,7 @@ import { stat, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../docs/.vitepress/links.ts';
 import { root } from './support/imports.ts';
 
 /** The text without code, where brackets and number signs mean something else. */
@@ -15,10 +16,7 @@ function anchorsOf(text: string): Set<string> {
   const headings = [...lines].map(([, heading = '']) => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
   return new Set(
     headings.map((heading) => {
-      const slug = heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-');
+      const slug = anchorOf(heading);
       const count = counts.get(slug) ?? 0;
       counts.set(slug, count + 1);
       return count === 0 ? slug : `${slug}-${count}`;
