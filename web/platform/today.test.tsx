@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useToday } from './today.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -20,8 +18,7 @@ const offices = ['America/Denver', 'Asia/Kolkata'];
 test('changes at the end of a UTC day, and when the window becomes visible later', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T23:59:50Z') });
   const page = document.createElement('div');
-  const root = createRoot(page);
-  act(() => root.render(<Today dayZones={utc} />));
+  render(<Today dayZones={utc} />, { container: page });
   expect(page.textContent).toBe('2026-11-22');
   act(() => void vi.advanceTimersByTime(9_000));
   expect(page.textContent).toBe('2026-11-22');
@@ -31,7 +28,7 @@ test('changes at the end of a UTC day, and when the window becomes visible later
   vi.setSystemTime(Date.parse('2026-11-25T08:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(page.textContent).toBe('2026-11-25');
-  act(() => root.render(<Today dayZones={offices} />));
+  render(<Today dayZones={offices} />, { container: page });
   expect(page.textContent).toBe('2026-11-25');
   // half past a UTC hour, when the day begins in India
   act(() => void vi.advanceTimersByTime(10.5 * 3_600_000 - 1_000));
@@ -45,8 +42,8 @@ test('changes at the end of a UTC day, and when the window becomes visible later
       <Today dayZones={offices} />
     </>
   );
-  act(() => root.render(both));
+  render(both, { container: page });
   expect(vi.getTimerCount()).toBe(1);
-  act(() => root.unmount());
+  cleanup();
   expect(vi.getTimerCount()).toBe(0);
 });

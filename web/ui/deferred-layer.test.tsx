@@ -1,24 +1,21 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DeferredLayer } from './deferred.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 test('mounts a layer closed and then opens it if opened before the page was idle', async () => {
   const page = document.createElement('div');
-  const root = createRoot(page);
   const seen: boolean[] = [];
   const draw = (opened: boolean) =>
     act(async () => {
-      root.render(
+      render(
         <DeferredLayer opened={opened}>
           {(isOpen) => {
             seen.push(isOpen);
             return isOpen ? 'open' : 'closed';
           }}
         </DeferredLayer>,
+        { container: page },
       );
       await Promise.resolve();
     });
@@ -28,5 +25,5 @@ test('mounts a layer closed and then opens it if opened before the page was idle
   expect([seen, page.textContent]).toEqual([[false, true], 'open']);
   await draw(false);
   expect(page.textContent).toBe('closed');
-  act(() => root.unmount());
+  cleanup();
 });

@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { usePageOf } from './pager.tsx';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 function Pages({ list }: { list: object }) {
   const [page, setPage] = usePageOf(list);
@@ -13,21 +10,20 @@ function Pages({ list }: { list: object }) {
 
 test('starts another list at its first page', () => {
   const page = document.createElement('div');
-  const root = createRoot(page);
-  const render = (accountIds: string[]) => act(() => root.render(<Pages list={{ accountIds }} />));
+  const draw = (accountIds: string[]) =>
+    render(<Pages list={{ accountIds }} />, { container: document.body.appendChild(page) });
   const next = () =>
     act(() => {
       page.querySelector('button')?.click();
     });
-  document.body.append(page);
-  render(['one']);
+  draw(['one']);
   next();
   next();
-  render(['one']);
+  draw(['one']);
   expect(page.textContent).toBe('3');
-  render(['other']);
+  draw(['other']);
   expect(page.textContent).toBe('1');
   next();
   expect(page.textContent).toBe('2');
-  act(() => root.unmount());
+  cleanup();
 });

@@ -9,15 +9,14 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, useId, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
+import { useId, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../platform/address.ts';
 import { sessionWith } from '../platform/session-for-tests.ts';
 import { clearSession, saveSession } from '../platform/session-store.ts';
 import { closeLayer, hasUnsavedInput, UnsavedLayer, useUnsavedInput } from './unsaved-input.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',
@@ -84,8 +83,7 @@ const newRouter = () =>
     stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
   });
 
-const page = document.body.appendChild(document.createElement('div'));
-let root: Root;
+const page = document.createElement('div');
 let router: ReturnType<typeof newRouter>;
 
 beforeEach(async () => {
@@ -93,12 +91,13 @@ beforeEach(async () => {
   window.history.pushState(null, '', '/other');
   router = newRouter();
   await router.load();
-  root = createRoot(page);
-  await act(async () => root.render(<RouterProvider router={router as never} />));
+  await act(async () =>
+    render(<RouterProvider router={router as never} />, { container: document.body.appendChild(page) }),
+  );
   await goTo('/form');
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
+  await act(async () => cleanup());
   router.history.destroy();
   clearSession('logged out');
 });

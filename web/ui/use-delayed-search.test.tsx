@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDelayedSearch } from './use-delayed-search.ts';
 
-let root = createRoot(document.createElement('div'));
 let field: ReturnType<typeof useDelayedSearch>;
 let searches: string[] = [];
 
@@ -16,7 +15,8 @@ function Field({ value }: { value: string }) {
   return null;
 }
 
-const show = (value: string) => act(() => root.render(<Field value={value} />));
+const page = document.createElement('div');
+const show = (value: string) => render(<Field value={value} />, { container: page });
 const type = (text: string) => act(() => field.type(text));
 const pause = () =>
   act(() => {
@@ -24,14 +24,12 @@ const pause = () =>
   });
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
-  root = createRoot(document.createElement('div'));
   searches = [];
 });
 
 afterEach(() => {
-  act(() => root.unmount());
+  cleanup();
   vi.useRealTimers();
 });
 

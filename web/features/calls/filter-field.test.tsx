@@ -2,13 +2,11 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ValueField } from './filter-field.tsx';
 import { filterOptionsQuery } from './filter-options.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',
@@ -19,10 +17,9 @@ vi.stubGlobal(
   },
 );
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
+const page = document.createElement('div');
 afterEach(() => {
-  act(() => root.render(null));
+  cleanup();
   chosen.length = 0;
 });
 
@@ -38,22 +35,21 @@ const chosen: string[][] = [];
 const choice = (values: string[]) => void chosen.push(values);
 
 function show(values: readonly string[]) {
-  act(() =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={client}>
-          <ValueField
-            filter="recordType"
-            title="Record type"
-            values={values}
-            accountsOfRequest={accountsOfRequest}
-            wording={wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' })}
-            onChange={choice}
-            onTurnOff={() => {}}
-          />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <ValueField
+          filter="recordType"
+          title="Record type"
+          values={values}
+          accountsOfRequest={accountsOfRequest}
+          wording={wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' })}
+          onChange={choice}
+          onTurnOff={() => {}}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+    { container: document.body.appendChild(page) },
   );
 }
 

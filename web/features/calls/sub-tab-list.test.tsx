@@ -2,8 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -12,14 +11,12 @@ import { saveSession } from '../../platform/session-store.ts';
 import { account } from '../accounts/account-for-tests.ts';
 import { SubTabs } from './sub-tab-list.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 Element.prototype.scrollTo = () => {};
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.render(null)));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 test.each([
   ['cannot be pressed while the list is loading', true, 'true', undefined],
@@ -44,12 +41,13 @@ test.each([
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   await act(async () => {
     await router.load();
-    root.render(
+    render(
       <MantineProvider>
         <QueryClientProvider client={client}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     );
   });
   const tab = [...page.querySelectorAll<HTMLButtonElement>('[role="tab"]')].find((one) =>

@@ -4,8 +4,8 @@ import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -18,7 +18,6 @@ import { drawerFromAddress } from './drawer-address.ts';
 import { MailingCalls } from './mailing-calls.tsx';
 import { MailingFigures } from './mailing-facts.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 const observers = { observe() {}, unobserve() {}, disconnect() {} };
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -29,9 +28,8 @@ vi.stubGlobal(
   }),
 );
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.render(null)));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 // the test provides answers; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
@@ -48,12 +46,13 @@ async function show(content: ReactNode) {
   });
   await act(async () => {
     await router.load();
-    root.render(
+    render(
       <MantineProvider>
         <QueryClientProvider client={client}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     );
   });
 }

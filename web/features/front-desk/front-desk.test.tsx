@@ -2,8 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -14,7 +13,6 @@ import { summaryQuery } from '../calls/api.ts';
 import { useScope } from '../scope/index.ts';
 import { FrontDesk } from './front-desk.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 const observers = { observe() {}, unobserve() {}, disconnect() {} };
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -25,9 +23,8 @@ vi.stubGlobal(
   }),
 );
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.render(null)));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 // the test provides the summary; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
@@ -56,12 +53,13 @@ test.each([
   });
   await act(async () => {
     await router.load();
-    root.render(
+    render(
       <MantineProvider>
         <QueryClientProvider client={client}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     );
   });
   expect(page.querySelector('[role="status"]')?.textContent ?? null).toBe(text);

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
@@ -9,7 +8,6 @@ import { ColorPicker } from './color-picker.tsx';
 import type { MapTarget } from './map-target.ts';
 import { type MapScreen, ScreenContext } from './screen-context.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',
@@ -20,9 +18,8 @@ vi.stubGlobal(
   },
 );
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.render(null)));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 const target = { kind: 'office', id: 'own' } as MapTarget;
 const [preview, save] = [vi.fn(), vi.fn(async () => {})];
@@ -42,12 +39,13 @@ async function open(saved: string, ownColor: string | null) {
     save,
   };
   await act(async () =>
-    root.render(
+    render(
       <MantineProvider>
         <ScreenContext value={{ colors } as unknown as MapScreen}>
           <ColorPicker target={target} name="Haw Creek" saved={saved} />
         </ScreenContext>
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     ),
   );
   await act(async () => page.querySelector('button')?.click());

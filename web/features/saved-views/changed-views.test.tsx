@@ -10,8 +10,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, type ReactNode, useEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -19,7 +19,6 @@ import { changeView, deleteView, savedViewQuery, savedViewsQuery } from './api.t
 import { useViewForm } from './use-view-form.ts';
 import { ViewPage } from './view-page.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 
 const config = {
@@ -50,7 +49,6 @@ const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }
 
 let requests: { method: string; path: string; body: unknown }[];
 let answers: Record<string, () => Response | Promise<Response>>;
-let root: Root;
 const page = document.createElement('div');
 
 const success = (data: unknown) => Response.json({ status: 'success', data });
@@ -71,22 +69,20 @@ beforeEach(async () => {
     return answers[`${method} ${path}`]?.() ?? refusal('no such request');
   });
   await loadConfig();
-  root = createRoot(page);
 });
 afterEach(() => {
-  act(() => root.unmount());
+  cleanup();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
 
 const written = () => requests.filter(({ method }) => method !== 'GET');
-const render = (content: ReactNode) =>
-  act(() =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider>{content}</MantineProvider>
-      </QueryClientProvider>,
-    ),
+const draw = (content: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider>{content}</MantineProvider>
+    </QueryClientProvider>,
+    { container: page },
   );
 
 test('reloads the list and its views each time it is opened', async () => {
@@ -115,7 +111,7 @@ async function openedAddress() {
     history: createMemoryHistory({ initialEntries: [`/views/${view.id}`] }),
   });
   await act(() => router.load());
-  render(<RouterProvider router={router as never} />);
+  draw(<RouterProvider router={router as never} />);
   await act(() => vi.waitFor(() => expect(router.state.location.pathname).toBe('/campaigns')));
   return router.state.location.search as unknown;
 }
@@ -146,7 +142,7 @@ const change = `PUT /api/data/views/${view.id}`;
 test('sends only what the person changed', async () => {
   answers[change] = () => success({ ...view, name: 'Mine', revision: 2 });
   answers[settings] = () => success(view);
-  render(<Form of={view} />);
+  draw(<Form of={view} />);
   await act(() => form.save());
   expect(written()).toEqual([]);
   await act(async () => form.setFields({ ...form.fields, name: 'Mine' }));
@@ -160,9 +156,9 @@ test('sends only what the person changed', async () => {
 
 test('refuses a change after a colleague’s and then shows theirs', async () => {
   answers[change] = () => refusal(viewMessages.changed);
-  render(<Form of={view} />);
+  draw(<Form of={view} />);
   await act(async () => form.setFields({ ...form.fields, name: 'Mine' }));
-  render(<Form of={changed} />);
+  draw(<Form of={changed} />);
   expect(form.fields.name).toBe('Mine');
   await act(() => form.save());
   expect(written().map(({ body }) => body)).toEqual([{ revision: 1, name: 'Mine' }]);

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
 import { account } from '../accounts/account-for-tests.ts';
 import { ViewFieldInputs } from './view-fields.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',
@@ -20,9 +18,8 @@ vi.stubGlobal(
 );
 Element.prototype.scrollIntoView = () => {};
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.unmount()));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
@@ -32,12 +29,11 @@ function type(field: HTMLInputElement, text: string): void {
 test('chooses an office on Enter in the list and never submits the form with another', () => {
   saveSession(sessionWith({ accounts: [account('north', 'North'), account('south', 'South')] }));
   const onChange = vi.fn();
-  act(() =>
-    root.render(
-      <MantineProvider>
-        <ViewFieldInputs value={{ name: 'Desk', accountId: 'north' }} office="north" onChange={onChange} />
-      </MantineProvider>,
-    ),
+  render(
+    <MantineProvider>
+      <ViewFieldInputs value={{ name: 'Desk', accountId: 'north' }} office="north" onChange={onChange} />
+    </MantineProvider>,
+    { container: document.body.appendChild(page) },
   );
   const office = page.querySelector<HTMLInputElement>('input[role="combobox"]');
   if (!office) throw new Error('no list of offices');

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import type { WebConfig } from '@mailcall/contract/provider.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -13,7 +12,6 @@ import { formatDays, useDaysText } from './days-text.ts';
 import { Footnote } from './footnote.tsx';
 import { useScope } from './scope-state.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 
 const page = document.createElement('div');
@@ -56,13 +54,12 @@ async function shown(
     parseSearch: parseAddress,
     stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
   });
-  const root = createRoot(page);
   await act(async () => {
     await router.load();
-    root.render(<RouterProvider router={router as never} />);
+    render(<RouterProvider router={router as never} />, { container: page });
   });
   const texts = [...page.querySelectorAll('p')].map(({ textContent }) => textContent);
-  act(() => root.unmount());
+  cleanup();
   return texts.map((text) => text.replaceAll('\u00a0', ' '));
 }
 

@@ -1,32 +1,27 @@
 // @vitest-environment jsdom
 import { defaultScope, scopeToQuery } from '@mailcall/contract/scope/scope.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
 import { breakdownKeys } from './breakdown-order.ts';
 import { useFoldedCards } from './empty-cards.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const scope = scopeToQuery({ ...defaultScope, accountIds: ['own'] }, new Date('2026-11-22T12:00:00Z'));
 // the test provides answers; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 const page = document.createElement('div');
-const root = createRoot(page);
-afterEach(() => act(() => root.unmount()));
+afterEach(cleanup);
 
 function Cards({ showAllSources }: { showAllSources: boolean }) {
   return useFoldedCards(scope, showAllSources).folded.join(' ');
 }
-const render = (showAllSources: boolean) =>
-  act(() =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Cards showAllSources={showAllSources} />
-      </QueryClientProvider>,
-    ),
+const draw = (showAllSources: boolean) =>
+  render(
+    <QueryClientProvider client={client}>
+      <Cards showAllSources={showAllSources} />
+    </QueryClientProvider>,
+    { container: page },
   );
 const answer = (key: readonly unknown[], data: object) =>
   act(() => {
@@ -35,13 +30,13 @@ const answer = (key: readonly unknown[], data: object) =>
 const rows = { records: [{ name: 'A row' }] };
 
 test('folds empty cards when all are loaded and keeps them while sources reload', async () => {
-  render(false);
+  draw(false);
   for (const key of breakdownKeys)
     answer(breakdownQuery(key, scope, false).queryKey, key === 'offer' ? { records: [] } : rows);
   expect(page.textContent).toBe('');
   answer(callsByHourQuery(scope).queryKey, { callsPerHour: [] });
   await vi.waitFor(() => expect(page.textContent).toBe('offer byHour'), 20_000);
-  render(true);
+  draw(true);
   expect(page.textContent).toBe('offer byHour');
   answer(breakdownQuery('callerSource', scope, true).queryKey, { records: [] });
   await vi.waitFor(() => expect(page.textContent).toContain('callerSource'), 20_000);

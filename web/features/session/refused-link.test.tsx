@@ -3,8 +3,8 @@ import { providerSchema } from '@mailcall/contract/provider.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, type FunctionComponent } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
+import type { FunctionComponent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { clearFlashes, flash } from '../../ui/flash-queue.ts';
@@ -13,11 +13,9 @@ import { storeVerification } from './awaited-verification.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { VerifyScreen } from './verify-screen.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 window.scrollTo = () => {};
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
+const page = document.createElement('div');
 let answer: () => Response | Promise<Response>;
 
 beforeEach(async () => {
@@ -32,7 +30,7 @@ beforeEach(async () => {
   await loadConfig();
 });
 afterEach(() => {
-  act(() => root.render(null));
+  cleanup();
   clearFlashes();
   sessionStorage.clear();
   localStorage.clear();
@@ -46,10 +44,11 @@ async function open(component: FunctionComponent) {
   });
   await act(async () => {
     await router.load();
-    root.render(
+    render(
       <MantineProvider>
         <RouterProvider router={router as never} />
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     );
   });
 }

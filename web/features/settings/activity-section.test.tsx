@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { saveSession } from '../../platform/session-store.ts';
@@ -10,7 +9,6 @@ import { account } from '../accounts/account-for-tests.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const observers = { observe() {}, unobserve() {}, disconnect() {} };
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
@@ -27,9 +25,8 @@ vi.stubGlobal(
   }),
 );
 
-const page = document.body.appendChild(document.createElement('div'));
-const root = createRoot(page);
-afterEach(() => act(() => root.unmount()));
+const page = document.createElement('div');
+afterEach(cleanup);
 
 test('activity below the window is loading, not empty', async () => {
   saveSession(sessionWith({ accounts: [account('own', 'Own')] }));
@@ -37,12 +34,13 @@ test('activity below the window is loading, not empty', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(receiversQuery('own').queryKey, { isPrimary: true, receivers: [] } as never);
   await act(async () =>
-    root.render(
+    render(
       <MantineProvider>
         <QueryClientProvider client={client}>
           <ActivitySection account={{ id: 'own', name: 'Own', groupName: null, officeCount: 0 }} />
         </QueryClientProvider>
       </MantineProvider>,
+      { container: document.body.appendChild(page) },
     ),
   );
   expect(page.textContent).toContain('Loading activity...');
