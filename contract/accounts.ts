@@ -24,13 +24,11 @@ export const listContacts = route({
   query: z.object({
     ...accountSelectionShape,
     kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),
-    /** Only for contacts of one account: also list contacts linked to an account above it. */
+    /** For one account: also contacts linked to an account above it. */
     above: flag.default(false),
     /** Only for staff: words in any order and case; each must occur in the name. */
     query: searchQuery.optional(),
-    /** Only for staff: ids to list, for example to show their names. */
     ids: listOf(z.string({ error: 'Name members of staff by their ids.' }).max(200), 500, 'ids').optional(),
-    /** Only for staff: maximum number of records. */
     limit: wholeNumber(1, 500).optional(),
   }),
   reply: z.object({ records: z.array(contactSchema) }),

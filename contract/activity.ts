@@ -6,23 +6,19 @@ import { pageOf } from './wire/page.ts';
 import { calendarDate, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum number of accounts per request. */
 export const maxActivityAccounts = 20;
 
-/** Maximum number of entries in a file; newest first. */
+/** Newest entries first. */
 export const maxExportedActivity = 10_000;
 
 export const activitySchema = z.object({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** IANA time zone of the office. */
   timeZone: z.string(),
   at: z.iso.datetime(),
   contactId: z.string(),
-  /** Current name; null if the person was removed or erased. */
   person: z.string().nullable(),
-  /** Null for actions without a kind. */
   kind: z.enum(activityKinds).nullable(),
   /** Plain words, such as "Played a recording". */
   text: z.string(),
@@ -45,7 +41,6 @@ const filterShape = {
   startDate: calendarDate.optional(),
   /** Last day, inclusive. */
   endDate: calendarDate.optional(),
-  /** Words in the action, the person's name or the address. */
   query: searchQuery.optional(),
 };
 
@@ -61,7 +56,6 @@ export const listActivity = route({
   summary: 'Lists who did what in offices, newest first, for their primary contacts.',
   query: z.object({
     ...filterShape,
-    /** From 1. */
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultPageSize),
   }),

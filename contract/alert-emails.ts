@@ -5,36 +5,33 @@ import { route } from './wire/route.ts';
 
 const params = z.object({
   /**
-   * Signed part of a link in an alert. It names a contact and one of three: an account with a kind of alert, a saved view,
-   * or the alerts of one mail. The last kind is valid for two years; the others never expire.
+   * Signed. Names a contact and one of: an account with a kind of alert, a saved view, or the alerts of one mail. The
+   * last kind is valid for two years; the others never expire.
    */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
-/** Alerts whose emails a link stops, by account name and kind; most links have one. */
+/** Alerts that a link stops; most links have one. */
 export const alertEmailsSchema = browser.object({
   alerts: browser.array(
     browser.object({
       alertType: browser.enum(alertTypes),
       accountId: browser.string(),
       accountName: browser.string(),
-      /** Whether the link's contact receives the alert by email. */
       on: browser.boolean(),
     }),
   ),
-  /** Saved view whose mails the link stops; then there are no alerts. */
+  /** Present if the link stops the mails of a saved view; then there are no alerts. */
   view: browser.optional(
     browser.object({
       id: browser.string(),
       name: browser.string(),
-      /** Whether the link's contact receives these mails. */
       on: browser.boolean(),
     }),
   ),
 });
 export type AlertEmails = z.infer<typeof alertEmailsSchema>;
 
-/** Error: 404 for an invalid link. */
 export const readAlertEmails = route({
   service: 'data',
   method: 'GET',
@@ -45,7 +42,7 @@ export const readAlertEmails = route({
   reply: z.object(alertEmailsSchema.shape),
 });
 
-/** Error: 404 for an invalid link. */
+/** Errors of all routes here: 404 for an invalid link. */
 export const openUnsubscribeLink = route({
   service: 'data',
   method: 'GET',
@@ -58,10 +55,7 @@ export const openUnsubscribeLink = route({
   replyFormat: 'binary',
 });
 
-/**
- * Accepts any body, because mail programs send `List-Unsubscribe=One-Click` in several media types. Error: 404 for an
- * invalid link.
- */
+/** Accepts any body: mail programs send `List-Unsubscribe=One-Click` in several media types. */
 export const stopAlertEmails = route({
   service: 'data',
   method: 'POST',

@@ -9,9 +9,8 @@ import { route } from './wire/route.ts';
 export const alertHistoryDays = 90;
 
 /**
- * State of an alert. `waiting`: not sent yet. `collected`: held back after many alerts within ten minutes, to be sent with
- * others in one message. `failed`: could not be sent. `canceled`: the receiver lost access or switched the alert off while
- * it was held back.
+ * `collected`: held back after many alerts within ten minutes, to be sent together. `canceled`: the receiver lost
+ * access or switched the alert off meanwhile.
  */
 export const alertStates = ['sent', 'waiting', 'collected', 'failed', 'canceled'] as const;
 export type AlertState = (typeof alertStates)[number];
@@ -24,21 +23,17 @@ export const sentAlertSchema = z.object({
   /** Short text without a caller's name or number. */
   title: z.string(),
   contactId: z.string(),
-  /** Name of the receiver; empty if removed. */
+  /** Empty if the receiver was removed. */
   receiver: z.string(),
   method: z.enum(alertMethods),
   state: z.enum(alertStates),
-  /** Null until sent. */
   sentAt: z.iso.datetime().nullable(),
   /** Path of the alert's subject, relative to the portal: `/scoreboard/CALL`. */
   path: z.string(),
 });
 export type SentAlert = z.infer<typeof sentAlertSchema>;
 
-/**
- * `total_count` counts at most 10,000 alerts after the requested page. Accounts visible only through a scoreboard grant
- * have no entries. Errors: 403 for another customer's account.
- */
+/** `total_count` counts at most 10,000 alerts after the requested page. Errors: 403 for another customer's account. */
 export const listSentAlerts = route({
   service: 'data',
   method: 'GET',
@@ -48,7 +43,6 @@ export const listSentAlerts = route({
     'Lists the alerts of 90 days, newest first: to a primary contact those of all receivers of the account, to others their own.',
   query: z.object({
     accountIds: accountSelectionShape.accountIds,
-    /** From 1. */
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultPageSize),
   }),

@@ -94,5 +94,4 @@ const exported: readonly unknown[] = [
   ...Object.values(frontDesk.staffMetrics),
 ];
 
-/** Every route of the API; the server must serve them all. */
 export const allRoutes: readonly AnyRoute[] = exported.filter(isRoute);

@@ -6,14 +6,11 @@ import { route } from './wire/route.ts';
 export const appointmentSorts = ['date', 'time', 'firstName', 'lastName'] as const;
 export type AppointmentSort = (typeof appointmentSorts)[number];
 
-/** An appointment with the API's field names, and its call. */
 export const appointmentRowSchema = z.object({
   Id: z.string(),
   Patient_First_Name__c: z.string().nullable(),
   Patient_Last_Name__c: z.string().nullable(),
-  /** UTC; null if not known. */
   Date_Time__c: z.iso.datetime().nullable(),
-  /** Phone number of the client; null if not known. */
   Phone_Number__c: z.string().nullable(),
   callOutcome: z.string(),
   call: callRowSchema,

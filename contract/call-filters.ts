@@ -13,17 +13,14 @@ const values = listOf(
   1000,
 ).optional();
 
-/**
- * Media type of calls whose campaign has none, in campaign sources and in the `mediaType` filter, so that a breakdown row
- * opens exactly its own calls.
- */
+/** Media type of calls whose campaign has none, so that a breakdown row opens exactly its own calls. */
 export const noMediaType = 'No media type';
 
-/** Filters by item ids of inquiries. At most two of the three can be combined. */
+/** At most two of the three can be combined. */
 export const inquiryFilters = ['offer', 'service', 'insurance'] as const;
 export type InquiryFilter = (typeof inquiryFilters)[number];
 
-/** Other names of filters, by the filter that each means; values of both names are combined. */
+/** Aliases of filters; values of both names are combined. */
 export const otherFilterNames = {
   callerProvidedSource: 'callerSource',
   noAppointmentWasScheduledReason: 'noAppointmentScheduledReason',
@@ -32,9 +29,8 @@ export const otherFilterNames = {
 const ofDimensions = <Values>(filter: Values) =>
   Object.fromEntries(dimensionNames.map((name) => [name, filter])) as Record<DimensionName, Values>;
 
-/** Filters of the call lists: scope, outcome and panel. Values of one filter are combined with OR, filters with AND. */
+/** Values of one filter are combined with OR, filters with AND. */
 export const callFiltersSchema = scopeFiltersSchema.extend({
-  /** Combined with OR. */
   outcome: listOf(outcomeFilterSchema, 50).optional(),
   /** Staff ids; `nonStaff` selects calls that no staff member answered. */
   callHandlerId: values,
@@ -42,17 +38,14 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   service: values,
   insurance: values,
   ...ofDimensions(values),
-  /** The same as `callerSource`. */
+  /** Alias of `callerSource`. */
   callerProvidedSource: values,
-  /** The same as `noAppointmentScheduledReason`. */
+  /** Alias of `noAppointmentScheduledReason`. */
   noAppointmentWasScheduledReason: values,
-  /** Whether it is an opportunity call. */
   opportunity: flag.optional(),
-  /** Whether it is scored: it is known who or what answered. */
+  /** Whether it is known who or what answered. */
   scored: flag.optional(),
-  /** Whether the call has a recording. */
   hasAudio: flag.optional(),
-  /** Whether the caller was placed on hold. */
   onHold: flag.optional(),
   /** Whether the caller named a source other than the number's campaign. */
   wrongSourceMentioned: flag.optional(),
@@ -65,13 +58,11 @@ export type CallFilters = z.infer<typeof callFiltersSchema>;
 
 const otherNames = Object.entries(otherFilterNames) as [keyof typeof otherFilterNames, DimensionName][];
 
-/** The values of a filter, under each of its names. */
 export const filterValues = (filters: CallFilters, filter: DimensionName): string[] => [
   ...(filters[filter] ?? []),
   ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),
 ];
 
-/** Adds the rules across fields. */
 const ordered = (filters: typeof callFiltersSchema) =>
   withOrderedDates(filters).refine(
     (given) => inquiryFilters.filter((name) => given[name]?.length).length < 3,
@@ -81,8 +72,7 @@ const ordered = (filters: typeof callFiltersSchema) =>
     },
   );
 
-/** The filters of a request for a call list, in its query. */
 export const orderedCallFilters = ordered(callFiltersSchema);
 
-/** The same in a body, where an unknown filter is refused. */
+/** For request bodies, which refuse unknown filters. */
 export const callFiltersOfBody = ordered(callFiltersSchema.strict());

@@ -19,11 +19,9 @@ export const callbackOutcomesSchema = z.object({
   booked: callersSchema,
   /** Called back by staff; the median and percentile below are of these calls. */
   'called-back': callersSchema,
-  /** Neither called back nor reached. */
   'not-attempted': callersSchema,
   /** Median minutes until staff called back, in office hours; null without such calls. */
   medianMinutes: count.nullable(),
-  /** 90th percentile of the same minutes. */
   ninetiethMinutes: count.nullable(),
 });
 export type CallbackOutcomes = z.infer<typeof callbackOutcomesSchema>;
@@ -70,14 +68,11 @@ export const callbackFigureCallSchema = z.object({
   callId: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** IANA time zone of the account. */
   timeZone: z.string(),
   callerName: z.string().nullable(),
   callerIdName: z.string().nullable(),
   callerPhoneNumber: z.string().nullable(),
-  /** Time of the call, UTC. */
   at: z.iso.datetime(),
-  /** Furthest step. */
   step: z.enum(['missed', 'attempted', 'reached', 'booked']),
   /** First callback by staff, UTC; null without one. */
   firstAttempt: z.object({ at: z.iso.datetime(), by: staffName, minutes: count }).nullable(),
@@ -98,7 +93,6 @@ export const listCallbackFigureCalls = route({
       .default('missed'),
     /** Only calls of this account. */
     office: idText('the id of an account').optional(),
-    /** Only calls this person called back first; empty for unknown staff. */
     staff: z
       .string({ error: 'Use the name of a person.' })
       .max(200, 'Use at most 200 characters.')
@@ -109,7 +103,6 @@ export const listCallbackFigureCalls = route({
     pageSize: wholeNumber(1, 500).default(50),
   }),
   reply: pageOf(callbackFigureCallSchema).extend({
-    /** Distinct callers in the whole list. */
     callers: count,
   }),
 });

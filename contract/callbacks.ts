@@ -11,70 +11,57 @@ import { route } from './wire/route.ts';
 const count = z.int().min(0);
 const instant = z.iso.datetime();
 
-/** State of a caller: waiting, being called, snoozed or closed. */
 export const callbackStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({
     kind: z.literal('claimed'),
     by: z.string(),
     mine: z.boolean(),
-    /** End of the claim, UTC. */
     until: instant,
   }),
   z.object({
     kind: z.literal('snoozed'),
-    /** When the caller waits again, UTC. Another missed call ends the snooze earlier. */
+    /** Another missed call ends the snooze earlier. */
     until: instant,
     by: z.string(),
   }),
   z.object({
     kind: z.literal('closed'),
     reason: z.enum(callbackClosings),
-    /** Reason as a sentence. */
     text: z.string(),
-    /** Person who closed the caller; null if a call, an appointment or time did. */
+    /** Null if a call, an appointment or time closed the caller. */
     by: z.string().nullable(),
-    /** UTC. */
     at: instant,
-    /** Call that is the reason: an answered or resolved one. */
     callId: z.string().nullable(),
     appointmentId: z.string().nullable(),
-    /** Whether `reopen` can undo it. */
     canReopen: z.boolean(),
   }),
 ]);
 export type CallbackState = z.infer<typeof callbackStateSchema>;
 
-/** A caller of an office with missed and follow-up calls of the last 30 days. */
 export const callbackEntrySchema = z.object({
   /** Id of the earliest call. Any of the calls' ids finds the caller, so URLs stay valid. */
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** IANA time zone of the account. */
   timeZone: z.string(),
-  /** Name the caller gave last; null if not known. */
   callerName: z.string().nullable(),
-  /** Caller ID of the last call; null if not known. */
   callerIdName: z.string().nullable(),
   /** Usually E.164; null if not known. */
   callerPhoneNumber: z.string().nullable(),
   /** Why the call is a separate entry, as a sentence; null for a caller with a number. */
   singleReason: z.string().nullable(),
-  /** Calls that wait for a callback; for a closed caller, all missed and follow-up calls. */
+  /** Waiting calls; for a closed caller, all missed and follow-up calls. */
   calls: count.min(1),
-  /** Time of the earliest of these calls, UTC. */
   firstCallAt: instant,
-  /** Time of the last of these calls, UTC. */
   lastCallAt: instant,
   /** Reason for the position in the queue, in words. */
   reason: z.string(),
-  /** Minutes of waiting until the reply, in office hours, or plain minutes without known hours. */
+  /** Office hours only, or plain minutes if the hours are not known. */
   waitingMinutes: count,
   hoursKnown: z.boolean(),
   /** Whether the caller waits longer than the provider's target; never for closed or snoozed callers. */
   overdue: z.boolean(),
-  /** Attempts since the caller began to wait. */
   attempts: count,
   lastAttempt: z
     .object({ kind: z.enum(['left-voicemail', 'no-answer']), by: z.string(), at: instant })
@@ -110,7 +97,7 @@ export const listCallbacks = route({
   }),
   reply: pageOf(callbackEntrySchema).extend({
     counts: callbackCountsSchema,
-    /** Missed and follow-up calls of the last 30 days that an import brought as the past: they do not wait. */
+    /** Calls of the last 30 days that an import brought as the past; they do not wait. */
     earlier: callersSchema,
   }),
 });
@@ -126,7 +113,9 @@ export const countCallbacks = route({
   reply: z.object({ counts: callbackCountsSchema, meta: versionMetaSchema }),
 });
 
-/** Calls that the viewer cannot change, such as those of a scoreboard grant, are refused with 403. Again it does nothing. */
+/**
+ * Errors: 403 for calls that the viewer cannot change, such as calls of a scoreboard grant. Repeating it has no effect.
+ */
 export const takeInCallbacks = route({
   service: 'data',
   method: 'POST',
@@ -136,14 +125,12 @@ export const takeInCallbacks = route({
     'Lets missed and follow-up calls of the last 30 days wait for a callback that an import brought as the past.',
   body: z.strictObject(accountSelectionShape),
   reply: z.object({
-    /** How many calls wait now that did not before. */
+    /** Number of calls that wait now and did not before. */
     calls: count,
   }),
 });
 
-/** A missed or follow-up call of a caller. */
 export const callbackCallSchema = callRowSchema.extend({
-  /** Null without a campaign. */
   campaignId: z.string().nullable(),
   /** Whether the call still waits for a callback. */
   waits: z.boolean(),
@@ -156,25 +143,21 @@ export const callbackCallSchema = callRowSchema.extend({
 });
 export type CallbackCall = z.infer<typeof callbackCallSchema>;
 
-/** An action of a person about a caller. */
 export const callbackActionSchema = z.object({
   id: z.string(),
   kind: z.enum([...undoableKinds, 'release', 'reopen', 'resolve']),
   /** Name at the time of the action. */
   by: z.string(),
   at: instant,
-  /** End of a claim or snooze, UTC. */
+  /** Only for claims and snoozes. */
   until: instant.nullable(),
-  /** UTC; null if not undone. */
   undoneAt: instant.nullable(),
-  /** A sentence. */
   details: z.string(),
-  /** Whether the viewer can undo it now. */
   canUndo: z.boolean(),
 });
 export type CallbackAction = z.infer<typeof callbackActionSchema>;
 
-/** Takes any missed or follow-up call of the caller. 404 for other calls and for those that the viewer cannot see. */
+/** Finds the caller by any of their missed or follow-up calls. Errors: 404. */
 export const getCallback = route({
   service: 'data',
   method: 'GET',
@@ -196,9 +179,7 @@ export const getCallback = route({
     nextTry: instant,
     /** Office hours for proposing this and later attempts. */
     hours: z.object({
-      /** Opening times; empty if not known. */
       open: z.array(openTimeSchema),
-      /** Upcoming holidays, in order. */
       holidays: z.array(calendarDate),
     }),
     meta: versionMetaSchema,
@@ -207,12 +188,12 @@ export const getCallback = route({
 
 /** Unique id from the client; repeating a request with it has no effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' });
-/** Version of the entry that the person saw. */
+/** Version that the person saw. */
 const seenVersion = z.int({ error: 'Use the version of the entry.' }).min(0).max(1_000_000);
 
 /**
- * Errors: 400 for an invalid `until`; 404; 422 with a sentence if the entry has changed (naming who did what), someone else
- * is calling ("Theo is calling.") or the action does not apply. Repeating a `requestId` has no effect.
+ * Errors: 400 for an invalid `until`; 404; 422 with a sentence if the entry changed, someone else is calling or the
+ * action does not apply. Repeating a `requestId` has no effect.
  */
 export const actOnCallback = route({
   service: 'data',
@@ -232,8 +213,8 @@ export const actOnCallback = route({
 });
 
 /**
- * Undoes the viewer's own last action: an attempt, closing, snooze or claim. Errors: 404; 422 with a sentence if something
- * happened since or it cannot be undone. Repeating it has no effect.
+ * Undoes the viewer's own last action. Errors: 404; 422 with a sentence if something happened since or it cannot be
+ * undone. Repeating it has no effect.
  */
 export const undoCallbackAction = route({
   service: 'data',
@@ -249,8 +230,8 @@ export const undoCallbackAction = route({
 });
 
 /**
- * Resolves calls of a caller with one outcome, all or none. Appointments go to the newest call. Later calls still wait.
- * Errors: as for `resolveCall`, also if one of the calls was resolved meanwhile; 422 if someone else is calling.
+ * Resolves all calls or none. Appointments go to the newest call; later calls still wait. Errors: as for `resolveCall`,
+ * also if one of the calls was resolved meanwhile; 422 if someone else is calling.
  */
 export const resolveCallback = route({
   service: 'data',

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { connectionName } from './rules/connections.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum size of an event: 4 MB. Some systems have a smaller limit. */
+/** 4 MB. Some systems have a smaller limit. */
 export const maxEventBytes = 4 * 1024 * 1024;
 
 /**
- * Receives an event of a connected system, signed over the body by that system's scheme. It is stored and processed later;
- * repeating it has no effect. The reply has status 200. Errors: 403 without a valid signature or for an unknown connection;
- * then 400, 413 or 415 for a body that is not from this system.
+ * Receives a signed event of a connected system, stores it and processes it later. Repeating it has no effect. Errors:
+ * 403 without a valid signature or for an unknown connection; 400, 413 or 415 for a body that is not from this system.
  */
 export const receiveConnectionEvent = route({
   service: 'ingest',
@@ -31,7 +30,6 @@ export const receiveConnectionEvent = route({
       .regex(connectionName, 'Use the address that the command connections add prints.'),
   }),
   reply: z.object({
-    /** Always true; the event is processed later. */
     received: z.literal(true),
   }),
 });

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** Changes that the link "This was not me" in a notice can undo. */
+/** Changes that the link "This was not me" can undo. */
 export const contactWithdrawalSchema = browser.object({
   /**
-   * `requested`: a new email or phone waits for its code. `changed`: an email or phone was changed or a passkey added; also
-   * includes waiting changes. `nothing`: the request ended without a change. `withdrawn`: the change was undone.
+   * `requested`: a new email or phone waits for its code. `changed`: a change has taken effect; others may still wait.
+   * `nothing`: the request ended without a change. `withdrawn`: undone.
    */
   state: browser.enum(['requested', 'changed', 'nothing', 'withdrawn']),
-  /** Affected fields; empty if nothing is left. */
+  /** Empty if nothing is left to undo. */
   fields: browser.array(browser.enum(['email', 'phone', 'passkey'])),
 });
 export type ContactWithdrawal = z.infer<typeof contactWithdrawalSchema>;
 
 const withdrawalShape = {
-  /** Signed part of the link, with a contact and the time of the mail. Single use, valid for 72 hours. */
+  /** Signed; names a contact and the time of the mail. Single use, valid for 72 hours. */
   token: z.string().max(500),
 };
 

@@ -12,19 +12,17 @@ export const orientations = ['portrait', 'landscape'] as const;
 const orientation = z.enum(orientations);
 export type Orientation = (typeof orientations)[number];
 
-/** A face of a version; its signed URLs expire. */
+/** Signed URLs, which expire. */
 const faceSchema = z.object({
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** Pixels. */
   width: z.int().min(1),
-  /** Pixels. */
   height: z.int().min(1),
   lastModified: z.iso.datetime(),
 });
 export type Face = z.infer<typeof faceSchema>;
 
-/** Position on a face, as a fraction of its width from the left or height from the top. */
+/** Fraction of a face's width from the left, or of its height from the top. */
 export const fraction = z
   .number()
   .min(0, 'Use a fraction from 0 to 1.')
@@ -35,38 +33,30 @@ const replySchema = z.object({
   author: z.object({ name: z.string() }),
   body: z.string(),
   status: commentStatusSchema,
-  /** UTC. */
   createdDate: z.iso.datetime(),
-  /** UTC. */
   lastModifiedDate: z.iso.datetime(),
-  /** Version that a reply is about; null if absent. */
   nextDesignVersionId: z.string().nullable(),
-  /** As in a comment. */
   revision: z.int().min(1),
-  /** Whether the viewer wrote it and can still edit or delete it. */
+  /** Whether the viewer wrote it and can still change it. */
   mine: z.boolean(),
 });
 
 export const reviewCommentSchema = z.object({
   id: z.string(),
-  /** Id given by the portal, which stays if the provider's system assigns another; null for comments from the feed. */
+  /** Stays if the provider's system assigns another id; null for comments from the feed. */
   portalId: z.string().nullable(),
-  /** Version on which it was written. */
   versionId: z.string(),
   body: z.string(),
   side: sideSchema,
-  /** Position of the pin as fractions of the face, so that zooming does not move it. */
+  /** Pin as fractions of the face, so that zooming does not move it. */
   x: fraction,
   y: fraction,
-  /** Comment that it replies to; null if absent. */
   replyTo: z.string().nullable(),
   status: commentStatusSchema,
   author: z.object({ name: z.string() }),
-  /** UTC. */
   createdDate: z.iso.datetime(),
-  /** UTC. */
   lastModifiedDate: z.iso.datetime(),
-  /** Increases with every edit. An edit can name the revision it changes, to avoid overwriting another edit. */
+  /** Increases with every edit. An edit can name the revision that it changes, so as not to overwrite another. */
   revision: z.int().min(1),
   /** Oldest first. */
   replies: z.array(replySchema),
@@ -76,16 +66,11 @@ export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 
 export const designVersionSchema = z.object({
   id: z.string(),
-  /** From 1. */
   version: z.int().min(1),
   status: versionStatusSchema,
-  /** When a customer first saw it; null until then. */
   customerViewed: z.iso.datetime().nullable(),
-  /** UTC. */
   createdDate: z.iso.datetime(),
-  /** Null without that face. */
   front: faceSchema.nullable(),
-  /** Null without that face. */
   back: faceSchema.nullable(),
   frontOrientation: orientation,
   backOrientation: orientation,
@@ -93,10 +78,9 @@ export const designVersionSchema = z.object({
 });
 export type DesignVersion = z.infer<typeof designVersionSchema>;
 
-/** Person at the provider who is responsible for the account; shown on the contact card. */
+/** Provider's person for the account, shown on the contact card. */
 export const salesContactSchema = z.object({
   name: z.string(),
-  /** Null if not known. */
   position: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -106,44 +90,34 @@ export const salesContactSchema = z.object({
 
 export const designSchema = z.object({
   id: z.string(),
-  /** Id given by the portal, which stays if the provider's system assigns another; null for designs from the feed. */
+  /** Stays if the provider's system assigns another id; null for designs from the feed. */
   portalId: z.string().nullable(),
   accountId: z.string(),
   name: z.string(),
-  /** Null if not known. */
   mediaType: z.string().nullable(),
   archived: z.boolean(),
-  /** Review that the design waits for; null if absent. */
   nextReview: reviewStageSchema.nullable(),
-  /** The provider's current approval level; null if absent. */
   currentApprovalLevel: z.string().nullable(),
   marketingReviewVersion: z.int().nullable(),
-  /** UTC; null until then. */
   lastReviewCompleted: z.iso.datetime().nullable(),
-  /** UTC; null until then. */
   customerReviewCompleted: z.iso.datetime().nullable(),
-  /** Version that the customer reviewed; null until then. */
   customerReviewVersion: z.int().nullable(),
-  /** Name of the person who submitted the customer's review. */
   customerReviewer: z.string().nullable(),
   account: z.object({ name: z.string() }),
-  /** Newest version; null without one. */
   currentVersion: designVersionSchema.nullable(),
-  /** Earlier versions with their comments, newest first. */
+  /** Newest first. */
   previousVersions: z.array(designVersionSchema),
-  /** Null without one. */
   salesContact: salesContactSchema.nullable(),
   campaignIds: z.array(z.string()),
-  /** Whether the viewer can comment: only after the design is ready and before it is approved. */
+  /** Only after the design is ready and before it is approved. */
   openForComments: z.boolean(),
-  /** Next step of the mailing in a campaign review, otherwise of the design. Null for a campaign without an order. */
+  /** Next step of the mailing in a campaign review, otherwise of the design; null for a campaign without an order. */
   nextStep: nextStepSchema.nullable(),
-  /** Increases with every change of the design, its versions or comments. */
+  /** Increases with every change of the design, a version or a comment. */
   revision: z.int().min(0),
 });
 export type Design = z.infer<typeof designSchema>;
 
-/** Id assigned by the provider or the portal. */
 export const id = z.string().min(1).max(200);
 const designId = z.object({ id });
 
@@ -166,13 +140,12 @@ export const validateConcept = route({
   summary: 'Says whether choosing a concept archives others, and which.',
   query: z.object({ designId: id, designIds: listOf(id, 50, 'designs').optional() }),
   reply: z.object({
-    /** Whether other designs would be archived. */
     hasArchives: z.boolean(),
     archivedDetails: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
-/** Split mode combines the front of one design with the back of another; simple mode omits its fields. */
+/** Split mode combines the front of one design with the back of another. Simple mode omits its fields. */
 export const selectConcept = route({
   service: 'data',
   method: 'POST',
@@ -183,14 +156,10 @@ export const selectConcept = route({
     designId: id,
     campaignIds: z.array(id).max(50).default([]),
     archiveDesignIds: z.array(id).max(50).default([]),
-    /** Split mode: name of the combined design. */
     name: z.string().trim().min(1).max(200).optional(),
     accountId: id.optional(),
-    /** Split mode: media type; null if not known. */
     mediaType: z.string().max(200).nullish(),
-    /** Split mode: design of the front. */
     startingPoint: id.optional(),
-    /** Split mode: design of the back. */
     secondaryStartingPoint: id.optional(),
     frontOrientation: orientation.optional(),
     backOrientation: orientation.optional(),
@@ -198,7 +167,7 @@ export const selectConcept = route({
   reply: z.object({ id: z.string(), accountId: z.string() }),
 });
 
-/** Records when a customer first opened the current version. Repeating it has no effect. */
+/** Records the customer's first look at the current version. Repeating it has no effect. */
 export const startReview = route({
   service: 'data',
   method: 'POST',
@@ -209,11 +178,10 @@ export const startReview = route({
   reply: z.object({ design: designSchema }),
 });
 
-/** Outcome of a customer's review. */
 export const decisionSchema = z.enum(['changes', 'approved']);
 
 /**
- * Both fields keep a person from submitting an unseen design. Errors: 422 if the design changed after `revision`, or if
+ * Both fields prevent submitting an unseen design. Errors: 422 if the design changed after `revision`, or if
  * `versionId` is not the current version.
  */
 export const submissionSchema = z.strictObject({
@@ -233,7 +201,6 @@ export const closeDesign = route({
   reply: z.object({ design: designSchema, decision: decisionSchema }),
 });
 
-/** A mailing of a design, for the review's details map. */
 export const designMailingSchema = z.object({
   /** Id of the mailing's zone, despite the name. */
   mongoId: z.string().nullable(),
@@ -243,23 +210,16 @@ export const designMailingSchema = z.object({
   orderNumber: z.string(),
   /** Label of the campaign; null without one. */
   label: z.string().nullable(),
-  /** Monday of the week of delivery, `YYYY-MM-DD`; null when not known. */
   deliveryWeek: z.string().nullable(),
-  /** Number of pieces; null if not known. */
   quantity: z.int().nullable(),
   campaignType: z.string(),
-  /** As in a mailing. */
   nextStep: nextStepSchema.nullable(),
-  /** As in a mailing. */
   conceptIds: z.array(z.string()),
   trackingNumbers: z.array(z.string()),
   /** '#rrggbb'. */
   zoneColor: z.string(),
-  /** '#rrggbb'. */
   officeColor: z.string(),
-  /** Null if not known. */
   officeLocation: officeLocationSchema.nullable(),
-  /** Name of the parent account; null without one. */
   parentAccount: z.string().nullable(),
 });
 
@@ -273,7 +233,7 @@ export const designMailings = route({
   reply: z.object({ records: z.array(designMailingSchema) }),
 });
 
-/** Postcard as a PDF with one page per face. */
+/** PDF with one page per face. */
 export const designPdf = route({
   service: 'data',
   method: 'POST',

@@ -3,10 +3,8 @@ import { callFiltersOfBody } from './call-filters.ts';
 import { callListQueryShape } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum number of calls in a direct download; a job writes longer lists and mails a link. */
 export const maxDirectDownload = 10_000;
 
-/** The exported list: that on the user's screen, with all filters. */
 const exportedList = {
   accountIds: callListQueryShape.accountIds,
   exceptAccountIds: callListQueryShape.exceptAccountIds,
@@ -17,18 +15,16 @@ const exportedList = {
 };
 
 const consent = (text: string) => z.literal(true, { error: `Tick '${text}'` });
-/** Two sentences that a user must accept before a download. */
 export const consentTexts = {
   acceptedTerms: 'I accept the terms and conditions.',
   authorizedReceiver: 'I am an authorized receiver of the data.',
 } as const;
-/** Consent in the body of a request for client data. */
+/** Both must be accepted before a download of client data. */
 export const consents = {
   acceptedTerms: consent(consentTexts.acceptedTerms),
   authorizedReceiver: consent(consentTexts.authorizedReceiver),
 };
 
-/** Errors: 422 for more than 10,000 calls; request a large export instead. */
 export const requestDownload = route({
   service: 'data',
   method: 'POST',
@@ -38,17 +34,15 @@ export const requestDownload = route({
     'Records the consent and returns a single-use token for one download of exactly this list, valid for 2 minutes.',
   body: z.strictObject({ ...exportedList, filters: callFiltersOfBody.optional(), ...consents }),
   reply: z.object({
-    /** Single-use token. */
     slt: z.string(),
     expiresAt: z.iso.datetime(),
-    /** Number of calls in the list now. */
     rows: z.int().min(0),
   }),
 });
 
 /**
- * Needs only the token, so that the browser can save the stream. Errors: 400 if the list differs from the token's; 403 for
- * a used, expired or unknown token; 429 while too many of the user's downloads run.
+ * Needs only the token, so that the browser can save the stream. Errors: 400 if the list differs from the token's; 403
+ * for a used, expired or unknown token; 429 while too many of the user's downloads run.
  */
 export const downloadCalls = route({
   service: 'data',
@@ -58,9 +52,9 @@ export const downloadCalls = route({
   replyFormat: 'binary',
   summary: 'Streams the calls of a requested download as XLSX.',
   query: z.object({
-    /** Single-use token. */
+    /** From `/calls/request-download`. */
     slt: z.string({ error: 'Ask for a token by /calls/request-download first.' }).min(1).max(200),
-    /** The browser's local time, ISO 8601 with offset. The "About this export" sheet uses this offset. */
+    /** ISO 8601 with offset. The "About this export" sheet uses this offset. */
     localDateTime: z.iso
       .datetime({ offset: true, error: 'Use a date and time as 2026-01-31T15:00:00-05:00.' })
       .max(40, 'Use a date and time as 2026-01-31T15:00:00-05:00.')
@@ -78,15 +72,11 @@ export const exportSchema = z.object({
   /** `expired` after 7 days, or because a person in the file was erased. */
   state: z.enum(['waiting', 'writing', 'ready', 'failed', 'expired']),
   fileName: z.string(),
-  /** UTC. */
   requestedAt: z.iso.datetime(),
-  /** Number of calls at the time of the request. */
   rows: z.int().min(0),
-  /** Calls written so far. */
   rowsWritten: z.int().min(0),
-  /** Bytes; null until ready. */
   bytes: z.int().min(0).nullable(),
-  /** 7 days after the export is ready; null until then. */
+  /** 7 days after `ready`. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type Export = z.infer<typeof exportSchema>;

@@ -4,7 +4,7 @@ import { allRoutes } from './api.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Values that most fields refuse, one of each kind. */
+/** One value of each kind. */
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -21,7 +21,7 @@ const wrongValues: readonly unknown[] = [
   Array.from({ length: 20_000 }, () => 'x'),
 ];
 
-/** Invalid inputs for a schema: a wrong value, or one wrong field or item. */
+/** Inputs with one wrong value, field or item. */
 function wrongInputs(schema: JsonSchema): unknown[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
     wrongInputs(part as JsonSchema).map((value) => ({ [name]: value })),
@@ -31,11 +31,10 @@ function wrongInputs(schema: JsonSchema): unknown[] {
   return [...wrongValues, ...fields, ...items, ...options];
 }
 
-/** Default phrases of zod. */
 const validatorEnglish =
   /expected|received|^Too (big|small)|Unrecognized|^Invalid (input|option|string|number|key|value|discriminator|UUID|URL|ISO|email address)/i;
 
-/** Messages for invalid inputs, without those for unknown fields. */
+/** Without messages about unknown fields. */
 const messagesOf = (schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const messages = wrongInputs(json).flatMap((input) =>

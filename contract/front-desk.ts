@@ -9,7 +9,6 @@ const count = z.int().min(0);
 /** Whole percent, not capped; several appointments per call can exceed 100. */
 const rate = z.int().min(0);
 
-/** Call handling of all staff in the scope. */
 export const officeHandlingRateSchema = z.object({
   totalCalls: count,
   /** Appointment calls divided by opportunity calls. */
@@ -33,18 +32,15 @@ export const officeHandlingRateSchema = z.object({
   /** Good first impressions divided by calls with a known impression. */
   askedForGoodImpressionRate: rate,
   askedForGoodImpressionCount: count,
-  /** Calls with a known first impression. */
   validAskedForGoodImpressionCount: count,
   /** `askedForAdditionalAppointmentCount` divided by its valid calls. */
   askedForAdditionalAppointmentRate: rate,
   askedForAdditionalAppointmentCount: count,
-  /** Denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
   /** The caller mentioned additional appointments first. */
   askedForAdditionalAppointmentCallerMentioned: count,
   /** Of all calls, not only those that staff answered. */
   callerInteractedWithIVRCount: count,
-  /** Calls where use of the phone menu is known. */
   validCallerInteractedWithIVRCount: count,
 });
 export type OfficeHandlingRate = z.infer<typeof officeHandlingRateSchema>;
@@ -62,12 +58,9 @@ export const officeHandlingRate = route({
 
 /** An answer to a question about the price, with the share of calls that booked. */
 export const pricingAnswerSchema = z.object({
-  /** As in the feed. */
   priceAnswer: z.string(),
   totalCallCount: count,
-  /** With a counted appointment. */
   scoreWithAppointmentCount: count,
-  /** Without an appointment. */
   scoreWithoutAppointmentCount: count,
 });
 export type PricingAnswer = z.infer<typeof pricingAnswerSchema>;
@@ -101,10 +94,9 @@ export const callOnHoldMetrics = route({
   reply: z.object({
     metrics: z.object({
       totalCalls: count,
-      /** Calls where it is known whether the caller was placed on hold. */
       validPlacedOnHold: count,
       staffPlacedCallerOnHold: count,
-      /** Callers who were asked before the hold. */
+      /** The caller was asked before the hold. */
       staffAskedToPlaceOnHold: count,
       /** Calls with a hold of known length. */
       timedHolds: count,
@@ -136,9 +128,9 @@ const staffMetric = <
     summary,
     query: scopeQuerySchema.extend(queryShape),
     reply: z.object({
-      /** All staff, regardless of the page. */
+      /** All staff, whatever the page. */
       summary: z.object(summaryShape),
-      /** One record per staff member with a counted call, by name. */
+      /** Staff with a counted call, by name. */
       records: z.array(
         z.object({
           callHandlerId: z.string(),
@@ -152,10 +144,10 @@ const staffMetric = <
     }),
   });
 
-/** Fields of a share: count, denominator `total`, whole percent and grade. */
+/** Count, denominator `total`, whole percent and grade. */
 const shareOf = <Name extends string>(name: Name) =>
   ({
-    /** Denominator: calls where the fact is known. */
+    /** Calls where the fact is known. */
     total: count,
     [name]: count,
     [`${name}Percentage`]: rate,
@@ -207,7 +199,6 @@ export const staffMetrics = {
     'Callers placed on hold, and callers asked first, by member of staff; used by both hold cards.',
     holdCounts,
     {
-      /** Calls where it is known whether the caller was placed on hold. */
       total: count,
       onHold: count,
       onHoldPercentage: rate,
@@ -227,13 +218,11 @@ export const staffMetrics = {
     '/calls/metrics/staff-average-hold-time',
     'Average hold time by member of staff.',
     {
-      /** Calls with a hold of known length. */
       total: count,
       averageSeconds: z.number().min(0).nullable(),
       grade: gradeSchema,
     },
     {
-      /** Calls with a hold of known length. */
       total: count,
       averageSeconds: z.number().min(0).nullable(),
       grade: gradeSchema,

@@ -7,22 +7,15 @@ import { maxPasswordLength } from './rules/password.ts';
 import { secondFactors } from './rules/second-factors.ts';
 import { route } from './wire/route.ts';
 
-/** `grant_type` for a password. */
 export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-realm';
-/** `grant_type` for a mailed or texted code, or the `otp` of a magic link. */
 export const passwordlessGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
-/** `grant_type` for the refresh token, which is only in an httpOnly cookie. */
 export const refreshGrant = 'refresh_token';
 
 /** Access token claim with the person's roles. */
 export const rolesClaim = 'https://mailcall/roles';
-/** Access token claim with the contact id; without it, `sub` is the contact id. */
 export const contactClaim = 'https://mailcall/contact_id';
-/** Role for limited access. */
 export const limitedRole = 'limited-access-user';
-/** Realms of {@link passwordRealmGrant}: for full sessions and for limited access. */
 export const realms = ['password', 'limited-access'] as const;
-/** Realms of {@link passwordlessGrant}: channel of the code. */
 export const passwordlessRealms = ['email', 'sms'] as const;
 /** OAuth scope that requests a refresh token, beside `openid`, `email` and `profile`. */
 export const refreshScope = 'offline_access';
@@ -31,25 +24,22 @@ export const scoreboardGrantHeader = 'x-grant-scoreboard';
 /** Request header of requests that a screen makes by itself; they do not count as use of the session. */
 export const automaticRequestHeader = 'x-automatic-request';
 
-/** Token request, as JSON or form. Fields of other grant types are ignored, as OAuth requires. */
+/** JSON or form. Fields of other grant types are ignored, as OAuth requires. */
 export const tokenRequestSchema = z.object({
   grant_type: z.string({ error: 'Say which grant is asked for.' }).max(200, 'Use at most 200 characters.'),
   client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
   username: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
-  /** Code of {@link passwordlessGrant}. */
   otp: z.string().max(200).optional(),
-  /** The browser's passkey response as JSON. */
+  /** WebAuthn response of the browser as JSON. */
   passkey: z.string().max(80_000).optional(),
   realm: z.string().max(200, 'Use at most 200 characters.').optional(),
-  /** From the error `mfa_required`; makes this the second step of that sign-in. */
+  /** From the error `mfa_required`; valid for ten minutes. Makes this the second step of that sign-in. */
   mfa_token: z.string().max(200).optional(),
-  /** From `POST /mfa/challenge`. */
   oob_code: z.string().max(200).optional(),
-  /** Code of a second step. */
   binding_code: z.string().max(200).optional(),
   recovery_code: z.string().max(200).optional(),
-  /** `true`: this browser needs no second step for 30 days. */
+  /** `true` skips the second step in this browser for 30 days. */
   remember_browser: z.string().max(10).optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
   /** Separated by spaces. */
@@ -60,22 +50,16 @@ export const tokenRequestSchema = z.object({
 export const tokenReplySchema = z.object({
   /** Signed JWT: `sub` contact id, `email`, `exp`, `sid`, roles under {@link rolesClaim}. */
   access_token: z.string(),
-  /** Always Bearer. */
   token_type: z.literal('Bearer'),
-  /** Seconds. */
   expires_in: z.int().positive(),
-  /** Present if the scope `openid` was requested. */
   id_token: z.string().optional(),
-  /** Granted scopes, separated by spaces. */
   scope: z.string().optional(),
 });
 
 export const tokenErrorSchema = z.object({
   error: z.string(),
   error_description: z.string(),
-  /** With `mfa_required` (403): token for the second step, valid for ten minutes. */
   mfa_token: z.string().optional(),
-  /** With `mfa_required`: factors for the second step. */
   mfa_factors: z.array(z.enum(secondFactors)).optional(),
 });
 
@@ -104,7 +88,6 @@ export const startPasswordless = route({
       connection: z.enum(passwordlessRealms, { error: 'Use email or sms.' }),
       email: z.string().max(320).optional(),
       phoneNumber: z.string().max(40).optional(),
-      /** Alias of `phoneNumber`. */
       phone_number: z.string().max(40).optional(),
       send: z.enum(['link', 'code'], { error: 'Use link or code.' }).default('link'),
     })
@@ -156,7 +139,6 @@ export const userInfo = route({
     sub: z.string(),
     name: z.string(),
     email: z.string(),
-    /** URL; null without one. */
     picture: z.string().nullable(),
     /** Whether the person has chosen a password; absent if the issuer does not say. */
     activated: z.boolean().optional(),
@@ -170,25 +152,19 @@ export const userInfo = route({
 export const accountSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
-  /** Parent account; null without one or if the viewer cannot see it. */
   parent: browser.nullable(browser.string()),
-  /** Sub-accounts by name. */
   children: browser.array(browser.string()),
-  /** Same as `children`. */
   subAccountIds: browser.array(browser.string()),
-  /** By name. */
   subAccounts: browser.array(browser.object({ id: browser.string(), name: browser.string() })),
-  /** IANA name. */
   timeZone: browser.string(),
-  /** Null if not known. */
   industry: browser.nullable(browser.string()),
-  /** Word for the business, such as practice; null for the default. */
+  /** Such as practice; null for the default. */
   businessLabel: browser.nullable(browser.string()),
-  /** Word for a client, such as patient; null for the default. */
+  /** Such as patient; null for the default. */
   clientLabel: browser.nullable(browser.string()),
-  /** Map color `#rrggbb`; null for the default. */
+  /** `#rrggbb`; null for the default. */
   color: browser.nullable(browser.string()),
-  /** Visible only through a scoreboard grant; its data cannot be changed or exported. */
+  /** Visible only through a scoreboard grant; data cannot be changed or exported. */
   readOnly: browser._default(browser.boolean(), false),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -219,7 +195,6 @@ export const verifyActivation = route({
   body: z.strictObject(activationShape),
   reply: z.object({
     email: z.string(),
-    /** The person's passkeys, oldest first, to choose which ones to keep. */
     passkeys: z.array(z.object(passkeySchema.shape)),
   }),
 });
@@ -234,7 +209,7 @@ export const activate = route({
   body: z.strictObject({
     ...activationShape,
     password: z.string().min(1, 'A password is required.').max(maxPasswordLength),
-    /** Passkeys to keep; all others are removed. */
+    /** All others are removed. */
     keepPasskeys: z.array(z.string().max(2000, 'Use at most 2,000 characters.')).max(maxPasskeys).default([]),
   }),
   reply: z.object({ email: z.string() }),
@@ -261,7 +236,6 @@ export const checkUser = route({
     'Checks whether a person is known by their email address: 404 when not, and for a phone number. Limited like sign-in attempts.',
   body: z.strictObject(personShape),
   reply: z.object({
-    /** Address exactly as the client sent it. */
     email: z.string(),
   }),
 });
@@ -285,7 +259,6 @@ export const refreshActivationLink = route({
     'Mails a new link to replace an expired one, whose code proves who requests it. A reset link is replaced by a reset link.',
   body: z.strictObject(activationShape),
   reply: z.object({
-    /** Purpose of the new link: first or new password. */
     purpose: z.enum(['setup', 'reset']),
   }),
 });
@@ -312,11 +285,8 @@ export const accountUser = route({
     contactId: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Normalized: `+` and digits. */
     phone: z.string().nullable(),
-    /** URL; null without one. */
     picture: z.string().nullable(),
-    /** Whether a password has been set. */
     activated: z.boolean(),
     /** Primary contact of the account or of one above it. */
     isPrimary: z.boolean(),
@@ -335,7 +305,6 @@ export const verifyScoreboardGrant = route({
   reply: z.object({
     /** Email of the link's recipient. */
     email: z.string(),
-    /** Granted accounts, by name; their sub-accounts are included. */
     accountNames: z.array(z.string()),
     /** Seconds that the accounts will be visible. */
     lifetime: z.int().positive(),
@@ -353,7 +322,6 @@ export const addScoreboardGrant = route({
   reply: z.object({
     /** Value of the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
-    /** Seconds since 1970. */
     expires: z.int().positive(),
   }),
 });
@@ -370,7 +338,6 @@ export const exchangeScoreboardGrant = route({
     accessToken: z.string(),
     /** Value of the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
-    /** End of grant and session, seconds since 1970. */
     expires: z.int().positive(),
   }),
 });

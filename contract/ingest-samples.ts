@@ -1,6 +1,6 @@
 import type { FeedFileName } from './rules/api-key-scopes.ts';
 
-/** Example row of each feed file. In this order, each can be imported into an empty database. */
+/** In this order, each row can be imported into an empty database. */
 export const sampleRows: Readonly<Record<FeedFileName, object>> = {
   picklists: {
     object: 'score',
@@ -159,7 +159,6 @@ export const sampleRows: Readonly<Record<FeedFileName, object>> = {
   },
 };
 
-/** Command line that sends a file's example row, with the API key in `$KEY`. */
 export const sampleCommand = (file: FeedFileName, origin: string): string =>
   [
     `curl --fail-with-body ${origin}/api/ingest/v1/${file} \\`,

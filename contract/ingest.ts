@@ -3,15 +3,10 @@ import { feedFileNames, portalFileNames } from './rules/api-key-scopes.ts';
 import { idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum size of a request's rows after decompression: 16 MB. */
 export const maxRowBytes = 16 * 1024 * 1024;
-/** Maximum number of lines in a request. */
 export const maxRowLines = 20_000;
-/** Maximum number of rejected rows, and of emptied cells, in a report. */
 export const listedProblems = 1_000;
-/** Maximum size of an uploaded picture: 40 MB. */
 export const maxPictureBytes = 40 * 1024 * 1024;
-/** Maximum size of an uploaded recording: 200 MB. */
 export const maxRecordingBytes = 200 * 1024 * 1024;
 
 const count = z.int().min(0);
@@ -26,7 +21,7 @@ const lineProblemSchema = z.object({
   reason: z.string(),
 });
 
-/** Result of a request's rows. received = added + changed + unchanged + rejected + replaced. */
+/** received = added + changed + unchanged + rejected + replaced. `replaced`: the same id occurs again later. */
 export const ingestReportSchema = z.object({
   file: z.enum(fileNames),
   received: count,
@@ -34,15 +29,14 @@ export const ingestReportSchema = z.object({
   changed: count,
   unchanged: count,
   rejected: count,
-  /** Rows whose id occurs again later. */
   replaced: count,
-  /** References to rows that have not arrived yet. */
+  /** References to rows that have not arrived. */
   pending: count,
-  /** Recordings and pictures named by a path that was not uploaded. */
+  /** Paths that were not uploaded. */
   missingFiles: count,
-  /** Recordings and pictures named by URL that are being fetched. */
+  /** URLs that are being fetched. */
   fetching: count,
-  /** First 1,000 rejected rows, by line. */
+  /** First 1,000, by line. */
   rejections: z.array(lineProblemSchema),
   /** First 1,000 unreadable cells, which stay empty, and omitted parts of cells. */
   emptied: z.array(lineProblemSchema),
@@ -52,11 +46,12 @@ export const ingestReportSchema = z.object({
 export type IngestReport = z.infer<typeof ingestReportSchema>;
 
 /**
- * The body has one JSON object per line, with the columns of docs/reference/import.md; at most 16 MB and 20,000 lines; gzip
- * is accepted. Invalid rows are reported and the others imported. With `Idempotency-Key`, a repeated request gets the first
- * report for 24 hours. Errors: 409 while the first request runs, 413 above a limit, 415 for another media type, 422 for a
- * repeated key with another body, 429 with `Retry-After` while too many requests wait or another import runs, 503 without
- * the database. `source=portal` sends rows of a portal's export, which apply unchanged; it needs the scope `portal-work`.
+ * The body has one JSON object per line, with the columns of docs/reference/import.md; at most 16 MB and 20,000 lines;
+ * gzip is accepted. Invalid rows are reported and the others imported. With `Idempotency-Key`, a repeated request gets
+ * the first report for 24 hours. `source=portal` sends rows of a portal's export, which apply unchanged; it needs the
+ * scope `portal-work`. Errors: 409 while the first request runs, 413 above a limit, 415 for another media type, 422 for
+ * a repeated key with another body, 429 with `Retry-After` while too many requests wait or another import runs, 503
+ * without the database.
  */
 export const ingestRows = route({
   service: 'ingest',
@@ -70,7 +65,7 @@ export const ingestRows = route({
   query: z.object({
     /** The provider's systems, or the export of a portal. */
     source: z.enum(['feed', 'portal'], { error: 'Use feed or portal.' }).default('feed'),
-    /** For `calls`: first day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; all by default. */
+    /** For `calls`: first local day of new calls that wait for a callback, `YYYY-MM-DD`; all by default. */
     callbacksFrom: z
       .string({ error: 'Use a date like 2027-03-31.' })
       .max(10, 'Use a date like 2027-03-31.')
@@ -80,9 +75,9 @@ export const ingestRows = route({
 });
 
 /**
- * The body is the audio, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM. Its bytes decide, not its `Content-Type`.
- * Repeating it has no effect. Errors: 404 for an unknown call; 415 for a file that is no recording or has no sound (the
- * call keeps its recording); 413, 429 as for rows.
+ * The body is the audio, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM, recognized by its bytes. Repeating it
+ * has no effect. Errors: 404 for an unknown call; 415 for a file without sound, and the call keeps its recording; 413
+ * and 429 as for rows.
  */
 export const ingestRecording = route({
   service: 'ingest',
@@ -94,9 +89,7 @@ export const ingestRecording = route({
   params: z.object({ callId: idText('the id of a call') }),
   reply: z.object({
     callId: z.string(),
-    /** Bytes. */
     bytes: count,
-    /** Whether the call had another recording or none. */
     changed: z.boolean(),
   }),
 });
@@ -113,8 +106,8 @@ const filePath = z
   );
 
 /**
- * The body is the file: a picture of at most 40 MB or a recording of at most 200 MB. Later rows of the same system name it
- * by path; it is kept for a week. Errors: 413; 429 if too many files wait for their rows.
+ * The body is a picture of at most 40 MB or a recording of at most 200 MB. Rows of the same system name it by path
+ * within a week. Errors: 413; 429 if too many files wait for their rows.
  */
 export const ingestUpload = route({
   service: 'ingest',
@@ -125,14 +118,12 @@ export const ingestUpload = route({
   summary: 'Uploads a picture or a recording that rows name by its path.',
   query: z.object({ path: filePath }),
   reply: z.object({
-    /** Path by which rows name the file. */
     path: z.string(),
-    /** Bytes. */
     bytes: count,
   }),
 });
 
-/** Scope `ingest:files`. Lists current fetches, and failed ones for a week. */
+/** Current fetches, and failed ones for a week. */
 export const listFetches = route({
   service: 'ingest',
   method: 'GET',
@@ -147,11 +138,10 @@ export const listFetches = route({
         rowId: z.string(),
         column: z.string(),
         address: z.string(),
-        /** Arrival of the row, UTC. */
         requestedAt: z.iso.datetime(),
-        /** When Mailcall gave up, UTC; null while it tries. */
+        /** When Mailcall gave up; null while it tries. */
         failedAt: z.iso.datetime().nullable(),
-        /** Reason of the last failure as a sentence; null before the first. */
+        /** Last failure as a sentence; null before the first. */
         failure: z.string().nullable(),
       }),
     ),
@@ -159,9 +149,9 @@ export const listFetches = route({
 });
 
 /**
- * Scope `export`. The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`,
- * once and in its current form, with the columns of docs/reference/data-out.md; patients of an uploaded list follow it. The
- * last line is `{"cursor", "more"}`: ask again with that cursor, at once if `more` is true. A reply without this line is
+ * The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`, once and in
+ * its current form, with the columns of docs/reference/data-out.md; patients of an uploaded list follow it. The last
+ * line is `{"cursor", "more"}`: ask again with that cursor, at once if `more` is true. A reply without this line is
  * incomplete. Errors: 422 for an invalid cursor or one of another database.
  */
 export const exportChanges = route({
@@ -174,7 +164,6 @@ export const exportChanges = route({
   query: z.object({
     /** Cursor of the previous export; without it, everything. */
     since: z.string().min(1).max(200).optional(),
-    /** Maximum number of changes. */
     limit: z.coerce
       .number({ error: 'Use a number from 1 to 5,000.' })
       .int()
@@ -186,9 +175,10 @@ export const exportChanges = route({
 });
 
 /**
- * Receives a status callback of Twilio or a compatible service: a form signed in `X-Twilio-Signature`. Creates a call when
- * it has ended, on the line with the number `To` and with `CallSid` as id. Other statuses and repeated reports are accepted
- * but not stored. Errors: 403 without a valid signature, for another account, or for a report older than a day.
+ * Receives a status callback of Twilio or a compatible service: a form signed in `X-Twilio-Signature`. Creates a call
+ * when it has ended, on the line with the number `To`, with `CallSid` as id. Accepts other statuses and repeated
+ * reports without storing them. Errors: 403 without a valid signature, for another account, or for a report older than
+ * a day.
  */
 export const reportTwilioCall = route({
   service: 'ingest',
@@ -200,7 +190,6 @@ export const reportTwilioCall = route({
   summary: 'Takes the status of a call from a telephone service.',
   params: z.object({ webhookId: z.uuid({ error: 'Use the address of a webhook.' }) }),
   reply: z.object({
-    /** Whether the call has ended and was new. */
     stored: z.boolean(),
   }),
 });

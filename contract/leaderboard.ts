@@ -22,7 +22,6 @@ export type LeaderboardSort = (typeof leaderboardSorts)[number];
 export const leaderboardOrders = ['rank', 'name'] as const;
 export type LeaderboardOrderBy = (typeof leaderboardOrders)[number];
 
-/** Labels of "Rank by". */
 export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   calls: 'Calls',
   opportunities: 'Opportunities',
@@ -31,7 +30,6 @@ export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   conversionRate: 'Conversion Rate',
 };
 
-/** A staff member with figures of the calls in scope that they answered. */
 export const leaderboardRowSchema = z.object({
   /** Staff id; value of the `callHandlerId` filter. */
   callHandlerId: z.string(),
@@ -39,19 +37,15 @@ export const leaderboardRowSchema = z.object({
   name: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Position according to the provider, such as Front Desk; null if not known. */
+  /** Such as Front Desk. */
   staffType: z.string().nullable(),
-  /** Rank from 1, by exact values. Equal values share a rank, and the following ranks are skipped. */
+  /** From 1, by exact values. Equal values share a rank, and the next ranks are skipped. */
   rank: z.int().min(1),
-  /** Whether others have the same rank. */
   tied: z.boolean(),
-  /** Calls that they answered. */
   callMadeCount: count,
-  /** Opportunity calls answered. */
   opportunityCallCount: count,
   /** Counted appointments; a call can have several. */
   appointmentsMadeCount: count,
-  /** Calls with at least one counted appointment. */
   appointmentsCallCount: count,
   /** Appointments divided by opportunity calls. */
   conversionRate: rate,
@@ -63,30 +57,25 @@ export const leaderboardRowSchema = z.object({
   validAskedForAppointment: count,
   /** `askedForSourceCount` divided by `validAskedForSource`. */
   askedForSourceRate: rate,
-  /** Staff asked for the source before the caller mentioned it. */
   askedForSourceCount: count,
   /** Denominator of the source rate. */
   validAskedForSource: count,
   /** Good first impressions divided by calls with a known impression. */
   goodImpressionRate: rate,
   goodImpressionCount: count,
-  /** Calls with a known first impression. */
   validGoodImpression: count,
   /** `askedforAdditionalAppointmentCount` divided by its valid calls. */
   askedforAdditionalAppointmentRate: rate,
   askedforAdditionalAppointmentCount: count,
-  /** Denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** Totals of all rows, regardless of the page. */
+/** Totals of all rows, whatever the page. */
 export const leaderboardTotalsSchema = z.object({
-  /** Calls answered by the listed staff. */
   allCallCount: count,
   opportunityCount: count,
   appointmentCount: count,
-  /** Calls with a counted appointment. */
   appointmentCallCount: count,
   /** Appointment calls divided by opportunity calls. */
   averageConversionRate: rate,
@@ -103,26 +92,25 @@ export const teamLeaderboard = route({
   summary:
     'Ranks members of staff by what came of the calls they answered. Without `page` and `pageSize` it lists all of them.',
   query: scopeQuerySchema.extend({
-    /** `opportunity` is another name of `opportunities`. */
+    /** `opportunity` is an alias of `opportunities`. */
     sortBy: z
       .enum([...leaderboardSorts, 'opportunity'], { error: `Use one of ${leaderboardSorts.join(', ')}.` })
       .default('appointments')
       .transform((sort) => (sort === 'opportunity' ? 'opportunities' : sort)),
-    /** The order of the rows: by rank, or by name as people sort names. Equal ones are in order of name, then of id. */
+    /** By rank or by name. Equal rows are ordered by name, then by id. */
     sort: z.enum(leaderboardOrders, { error: `Use one of ${leaderboardOrders.join(', ')}.` }).default('rank'),
     dir: sortDirectionSchema.default('asc'),
-    /** Only staff with a known position and a conversion, as in the chart of conversion rates. */
+    /** Only staff with a known position and a conversion rate. */
     converting: flag.optional(),
     ...optionalPageShape,
   }),
   reply: z.object({
     records: z.array(leaderboardRowSchema),
     totals: leaderboardTotalsSchema,
-    /** With `converting`: first row with enough opportunity calls for a comparison; null without one. */
     leader: leaderboardRowSchema.nullable().optional(),
-    /** With `converting`: the leader and whoever is equal by what it is ranked by and has enough opportunity calls, by name; at most three. */
+    /** With `converting`: the leader and its equals with enough opportunity calls, by name; at most three. */
     leaders: z.array(leaderboardRowSchema).max(maxNamedEquals).optional(),
-    /** With `converting`: how many of them there are. */
+    /** With `converting`: number of equal leaders. */
     leadersCount: count.optional(),
     meta: optionalPageMetaSchema,
   }),

@@ -3,19 +3,18 @@ import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum number of designs in an event. */
 export const maxNamedDesigns = 100;
 
-/** Event for an open screen. It contains no data; the screen then uses the usual routes. */
+/** Contains no data: the screen then asks the usual routes. */
 export const liveEventSchema = z.object({
-  /** Whether a selected account has newer data: calls, appointments, campaigns, approvals. */
+  /** New calls, appointments, campaigns or approvals in a selected account. */
   data: z.boolean(),
-  /** Changed designs of the selected accounts; null if not known. */
+  /** Changed designs; null if not known. */
   designs: z
     .array(
       z.object({
         id: z.string(),
-        /** New revision; increases with each change. */
+        /** Increases with each change. */
         revision: z.int().min(0),
       }),
     )
@@ -25,9 +24,9 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /**
- * `text/event-stream`. Sends an event `changed` with {@link liveEventSchema} after changes in the selected accounts, at
- * most one per second, and a comment line every 25 s. Ends with the session and when the person's rights change. Limited
- * sessions receive no changes of designs.
+ * `text/event-stream`. Sends `changed` with {@link liveEventSchema} after changes in the selected accounts, at most
+ * once a second, and a comment every 25 s. Ends with the session and when the person's rights change. Limited sessions
+ * receive no changes of designs.
  */
 export const liveUpdates = route({
   service: 'data',

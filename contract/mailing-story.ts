@@ -5,51 +5,44 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** Best call of a mailing to listen to, by `bestCallOf`. */
+/** By `bestCallOf`. */
 export const bestCallSchema = callRowSchema.extend({
   /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
   booked: z.boolean(),
-  /** Null if not known. */
   goodImpression: z.boolean().nullable(),
-  /** Number of the mailing's calls with an equally good outcome, including this one. */
+  /** Calls of the mailing with an equally good outcome, including this one. */
   among: z.int().min(1),
 });
 
 /** An earlier mailing of the same office and type. */
 const earlierMailingSchema = z.object({
   id: z.string(),
-  /** The office's name, or the label, or the order number. */
   title: z.string(),
   /** `YYYY-MM-DD`, by `deliveryDay`. */
   deliveryDay: z.string(),
-  /** Pieces; null if not known. */
+  /** Pieces. */
   quantity: count.nullable(),
-  /** Calls per day since its delivery, for as many days as `days` has. */
+  /** Calls per day since delivery, as many days as `days`. */
   calls: z.array(count).max(storyDays),
 });
 
-/** Results of a mailing since delivery. */
 export const mailingStorySchema = z.object({
-  /** `YYYY-MM-DD`, first counted day; null without a delivery date or week. */
+  /** `YYYY-MM-DD`; null without a delivery date or week. */
   deliveryDay: z.string().nullable(),
-  /** Source of the day; null without one. */
   deliveryDayFrom: z.enum(['date', 'week']).nullable(),
-  /** Whole days from delivery through yesterday, at most 56; empty without a delivery day. */
+  /** Whole days from delivery through yesterday, at most 56. */
   days: z.array(z.object({ calls: count, opportunity: count })).max(storyDays),
-  /** All calls of the mailing: before delivery, in `days` and later. */
   calls: count,
   /** Calls before the delivery day; 0 without one. */
   callsBefore: count,
-  /** Calls after `days`, including today; all calls without a delivery day. */
+  /** Including today; all calls without a delivery day. */
   callsAfter: count,
-  /** Opportunity calls among `calls`. */
   opportunity: count,
-  /** Pieces; null if not known. */
   quantity: count.nullable(),
-  /** Earlier delivered mailings of the same account and type with calls, newest first, at most five. */
+  /** Newest first, at most five: delivered, with calls, of the same account and type. */
   earlier: z.array(earlierMailingSchema).max(maxEarlierMailings),
-  /** Days from delivery until half of the calls had come; negative before it, null without a delivery day. */
+  /** Days from delivery until half of the calls had come, negative before it. */
   half: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('known'), day: z.int() }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** GeoJSON feature collection of polygons. */
 export const zoneShapeSchema = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(
@@ -18,18 +17,14 @@ export const zoneShapeSchema = z.object({
 });
 export type ZoneShape = z.infer<typeof zoneShapeSchema>;
 
-/** Location in degrees. */
 export const locationSchema = z.object({
-  /** Degrees north, -90 to 90. */
   latitude: z.number().min(-90).max(90),
-  /** Degrees east, -180 to 180. */
   longitude: z.number().min(-180).max(180),
 });
 
-/** Where the location of an office is from: `zip` is the center of its address's ZIP code, until the feed has sent coordinates. */
+/** `zip` is the center of the address's ZIP code, until the feed has sent coordinates. */
 export const locationSourceSchema = z.enum(['feed', 'zip']);
 
-/** Location of an office. */
 export const officeLocationSchema = locationSchema.extend({ source: locationSourceSchema });
 export type OfficeLocation = z.infer<typeof officeLocationSchema>;
 
@@ -44,21 +39,18 @@ export const mailingZone = route({
   reply: z.object({
     id: z.string(),
     name: z.string(),
-    /** Null if not known. */
     areaName: z.string().nullable(),
     quantity: z.int().min(0).nullable(),
     /** ZIP code and route, such as 28801C007. */
     carrierRoutes: z.array(z.string()),
-    /** '#rrggbb'. */
     zoneColor: z.string(),
     officeColor: z.string(),
     officeName: z.string(),
-    /** Null without coordinates and without an address with a known ZIP code. */
+    /** Null without coordinates and without a known ZIP code. */
     officeLocation: officeLocationSchema.nullable(),
-    /** Polygons of the carrier routes; null if the feed has sent none. */
+    /** Polygons of the carrier routes. */
     zoneGeoData: zoneShapeSchema.nullable(),
   }),
 });
 
-/** Where the place of an office on maps is from, for people. */
 export const locationTexts = { feed: 'Coordinates', zip: 'Center of its ZIP code' } as const;

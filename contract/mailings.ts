@@ -13,119 +13,103 @@ import { calendarDate, flag, ignored, listOf, searchQuery, wholeNumber } from '.
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
-/** Source of a day: the feed or the mailing's pieces; null without the day. */
 const daySource = z.enum(daySources).nullable();
 
-/** Pieces by state, each counted once per state; a returned piece counts neither as near nor as delivered. */
+/** Each piece counts once per state. A returned piece counts neither as near nor as delivered. */
 const pieceCountsSchema = z.object({
   /** Received by the post. */
   entered: count,
-  /** Came near the recipient, including delivered pieces. */
+  /** Including delivered pieces. */
   near: count,
-  /** Delivered according to the post or the printer. */
+  /** According to the post or the printer. */
   delivered: count,
   /** Returned to the sender. */
   returned: count,
 });
 /** `YYYY-MM-DD`; null until it happens. */
 const day = z.string().nullable();
-/** Signed path below the data service. Needs no access token and expires; null without a design. */
+/** Signed path; needs no access token and expires. Null without a design. */
 const imageUrl = z.string().nullable();
 
-/** Page sizes of the delivered list. */
 export const mailingPageSizes = [5, 10, 15, 30, 45] as const;
 export const defaultMailingPageSize = 15;
 /** Maximum number of delivered mailings without a pager. */
 export const maxMailingsWithoutPager = 4;
 
-/** A campaign with its progress and results. Its id is the campaign's. */
 export const mailingSchema = z.object({
   id: z.string(),
   /** The office's name, or the order number. */
   name: z.string(),
   orderNumber: z.string(),
-  /** Null without one. */
   label: z.string().nullable(),
   accountId: z.string(),
   accountName: z.string(),
   /** Monday of the delivery week. */
   deliveryWeek: day,
   campaignType: z.string(),
-  /** Filter for that type; null for neither. */
+  /** Null if the type belongs to neither group. */
   campaignGroup: campaignGroupSchema.nullable(),
-  /** Null if not known. */
   mediaType: z.string().nullable(),
   /** Pieces. */
   quantity: count.nullable(),
-  /** US dollars for postage and print. Null if not known, in limited sessions, and for accounts of a scoreboard grant. */
+  /**
+   * US dollars for postage and print. Null if not known, in limited sessions, and for accounts of a scoreboard grant.
+   */
   cost: z.number().min(0).nullable(),
-  /** Day on which the provider began it, else the day of the order. */
+  /** Day on which the provider began it, else of the order. */
   createdDate: day,
   orderDate: day,
   approvalDate: day,
-  /** Contact who approved it in the portal; null for approvals from the feed. */
   approvedById: z.string().nullable(),
-  /** Name of the approver. */
   approvedBy: z.string().nullable(),
   printDate: day,
   shipmentDate: day,
-  /** Source of that day. */
   shipmentDateSource: daySource,
   deliveryDate: day,
-  /** Source of that day. */
   deliveryDateSource: daySource,
-  /** Positions of the pieces; null for untracked mailings, such as saturation mail without barcodes. */
+  /** Null for untracked mailings, such as saturation mail without barcodes. */
   pieces: pieceCountsSchema.nullable(),
-  /** Counted appointments of the campaign's calls, whatever their dates. */
   appointmentsCount: count,
-  /** Opportunity calls of the campaign, whatever their dates. */
+  /** Opportunity calls; like all counts here, whatever their dates. */
   leadsCount: count,
-  /** All calls of the campaign, whatever their dates. */
   callsCount: count,
-  /** Unscored calls among them. */
   unscoredCallsCount: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
-  /** Null for a campaign that was never ordered: feed, dates and calls give no status. */
+  /** Null for a campaign that was never ordered. */
   status: mailingStatusSchema.nullable(),
-  /** By the rule that also refuses approvals; null for a campaign that was never ordered. */
+  /** Decides approvals, too; null for a campaign that was never ordered. */
   nextStep: nextStepSchema.nullable(),
   frontDesignUrl: imageUrl,
   frontDesignThumbnailUrl: imageUrl,
   backDesignUrl: imageUrl,
   backDesignThumbnailUrl: imageUrl,
-  /** The provider's picture of where it goes; null without one. Mailcall's own map is drawn from the zone. */
+  /** The provider's picture; Mailcall draws its own map from the zone. */
   mapUrl: imageUrl,
   /** Thumbnail of that picture. */
   mapThumbnailUrl: imageUrl,
   /**
-   * Day of the last audit that matched patients. For the portal's own audit, the day the newest patient list was uploaded
-   * or changed.
+   * Day of the last audit that matched patients. For the portal's own audit, the last upload or change of a patient
+   * list.
    */
   matchedLastAudit: day,
-  /** New patients matched in the last audit; null without one. */
+  /** New patients matched in the last audit. */
   matchedNewPatients: count.nullable(),
-  /** Production of the new patients in US dollars; null without an audit. */
+  /** Their production in US dollars. */
   matchedTotalProduction: z.number().nullable(),
-  /** New patients in the top fifth of their list by production; null without an audit. */
+  /** New patients in the top fifth of their list by production. */
   matchedTopPatients: count.nullable(),
-  /** Source of the four figures above: the newer of the portal's audit and the feed's; null without one. */
+  /** The newer of the portal's audit and the feed's. */
   matchedSource: z.enum(auditSources).nullable(),
-  /** Scans of the QR code; null if not known. */
   qrScans: count.nullable(),
-  /** Zone of the mailing; its shape has its own route. */
   zone: z.string().nullable(),
-  /** Color of the zone on maps, '#rrggbb'; the default without a zone. */
   zoneColor: z.string(),
-  /** Color of the office on maps, '#rrggbb'. */
   officeColor: z.string(),
-  /** Location of the office; null when not known. */
   officeLocation: officeLocationSchema.nullable(),
-  /** Design that the customer can review; null without one. */
   designId: z.string().nullable(),
-  /** Page that shows the design; null without one. */
+  /** Page that shows the design. */
   reviewPage: reviewPageSchema.nullable(),
-  /** Concepts to choose from while `nextStep` is `chooseConcept`, otherwise empty. Always empty in limited sessions. */
+  /** Concepts to choose from while `nextStep` is `chooseConcept`; always empty in limited sessions. */
   conceptIds: z.array(z.string()),
 });
 export type Mailing = z.infer<typeof mailingSchema>;
@@ -134,9 +118,7 @@ const mailingFilters = z.object({
   /** Absent for All Time. */
   deliveryWeek: z.object({ gte: calendarDate.optional(), lte: calendarDate.optional() }).optional(),
   status: listOf(mailingStatusSchema, 50).optional(),
-  /** Group of campaign types. */
   campaignFilterType: campaignFilterTypeSchema.optional(),
-  /** Campaign types to include. */
   campaignType: listOf(
     z.string({ error: 'Use campaign types, one value each.' }).min(1).max(200),
     1000,
@@ -156,7 +138,10 @@ export const listMailings = route({
     ...accountSelectionShape,
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultMailingPageSize),
-    /** `nextStep`: mailings that wait for the viewer first, then by status; `dir` sorts equal ones by delivery week. */
+    /**
+     * `nextStep` puts mailings that wait for the viewer first, then orders by status; `dir` sorts equal ones by
+     * delivery week.
+     */
     sort: z.enum(listedSorts, { error: `Use one of ${listedSorts.join(', ')}.` }).default('deliveryWeek'),
     dir: sortDirectionSchema.default('desc'),
     filters: mailingFilters.optional(),
@@ -168,7 +153,7 @@ export const listMailings = route({
       pageCount: count,
       pageSize: z.int().min(1),
       page: z.int().min(1),
-      /** Mailings on all pages that wait for the viewer, as in `GET /mailings/waiting`; only if sorted by `nextStep`. */
+      /** On all pages, as in `GET /mailings/waiting`; only if sorted by `nextStep`. */
       waitingCount: count.optional(),
       ...versionMetaSchema.shape,
     }),
@@ -176,7 +161,7 @@ export const listMailings = route({
   }),
 });
 
-/** Figures of the summary cards. Like the scoreboard's, they follow the date of the call. */
+/** Like the scoreboard's figures, these follow the date of the call. */
 export const mailingSummary = route({
   service: 'data',
   method: 'GET',
@@ -185,27 +170,25 @@ export const mailingSummary = route({
   guests: true,
   summary: 'Returns the figures of the campaigns screen, by the date of the call, as on the scoreboard.',
   query: scopeQuerySchema.extend({
-    /** Ignored; the summary covers the whole scope. */
     pageSize: ignored,
   }),
   reply: z.object({
     all: count,
     leads: count,
     appointments: count,
-    /** Appointments divided by opportunity calls, both of calls that staff answered; whole percent, not capped. */
+    /** Appointments divided by opportunity calls, both answered by staff; whole percent, not capped. */
     conversionRate: count,
     missed: count,
     /** Follow-up calls of the last 30 days. */
     followUps: count,
-    /** Calls with at least one counted appointment. */
     appointmentCalls: count,
-    /** Appointments of calls that staff answered; numerator of the conversion rate. */
+    /** Numerator of the conversion rate. */
     appointmentsByStaff: count,
-    /** Opportunity calls that staff answered; denominator of the conversion rate. */
+    /** Denominator of the conversion rate. */
     leadsByStaff: count,
     nonOpportunities: count,
     unscored: count,
-    /** Unresolved missed and follow-up calls of the last 30 days. */
+    /** Unresolved, of the last 30 days. */
     missedAndFollowUps: count,
     meta: versionMetaSchema,
   }),
@@ -213,8 +196,8 @@ export const mailingSummary = route({
 export type MailingSummary = z.infer<typeof mailingSummary.reply>;
 
 /**
- * Number of mailings that wait for the viewer to choose, review or approve, whatever their dates and types. Leaves out
- * accounts visible only through a scoreboard grant, because the viewer cannot approve there.
+ * Mailings that wait for the viewer to choose, review or approve, whatever their dates and types. Leaves out accounts
+ * of a scoreboard grant, where the viewer cannot approve.
  */
 export const countWaitingMailings = route({
   service: 'data',
@@ -224,7 +207,6 @@ export const countWaitingMailings = route({
   summary: 'Counts the mailings of accounts that wait for the viewer to choose, review or approve.',
   query: z.object(accountSelectionShape),
   reply: z.object({
-    /** Mailings whose `nextStep` is `chooseConcept`, `review` or `approve`. */
     waiting: count,
   }),
 });
@@ -248,9 +230,7 @@ export const getMailing = route({
   }),
   reply: z.object({
     record: mailingSchema.extend({
-      /** With `recentCalls`: the newest nine calls. */
       recentCalls: z.array(callRowSchema).optional(),
-      /** With `trackingNumbers`. */
       trackingNumbers: z.array(z.string()).optional(),
       /** With `zoneGeoData`: the shape of its zone; empty without one. */
       zoneGeoData: z.array(zoneShapeSchema).optional(),
@@ -259,8 +239,8 @@ export const getMailing = route({
 });
 
 /**
- * Any full session with the account can approve. Repeating it has no effect. Also approves the design and notifies the
- * primary contacts by mail. Errors: 404; 422 unless `nextStep` is `approve` or the mailing is already approved.
+ * Any full session with the account can approve. Also approves the design and mails the primary contacts. Repeating it
+ * has no effect. Errors: 404; 422 unless `nextStep` is `approve`.
  */
 export const approveMailing = route({
   service: 'data',
@@ -273,7 +253,7 @@ export const approveMailing = route({
   reply: z.object({ record: mailingSchema }),
 });
 
-/** Source of tracking: the post by barcode scans, or the printer. */
+/** The post scans barcodes; the printer reports. */
 export const trackingSources = ['post', 'printer'] as const;
 
 /** Errors: 404 for a mailing that the viewer cannot see. */
@@ -287,7 +267,7 @@ export const mailingPieces = route({
     'Counts the pieces of a mailing that entered the mail, came near, were delivered and were returned, by day.',
   params: mailingId,
   reply: z.object({
-    /** Days on which pieces reached a state, in order; empty for untracked mailings. */
+    /** In order; empty for untracked mailings. */
     days: z.array(
       pieceCountsSchema.extend({ /** `YYYY-MM-DD`, by the calendar of the office. */ day: z.string() }),
     ),
@@ -316,10 +296,9 @@ export const renameMailing = route({
   reply: z.object({ record: mailingSchema }),
 });
 
-/** All calls of a mailing have its campaign type: sorted by it, they keep the default order. */
+/** All calls of a mailing have its campaign type; sorting by it keeps the default order. */
 const drawerSorts = [...callSorts, 'campaignType'] as const;
 
-/** Calls that the drawer's Calls tab shows at first. */
 export const drawerCallRows = 9;
 
 export const mailingCalls = route({
@@ -335,11 +314,10 @@ export const mailingCalls = route({
     pageSize: wholeNumber(-1, 500).default(-1),
     sort: z.enum(drawerSorts, { error: `Use one of ${drawerSorts.join(', ')}.` }).default('callDateTime'),
     dir: sortDirectionSchema.default('desc'),
-    /** Those of the call list. Without dates, calls of any day; `campaigns` has no effect. */
+    /** The filters of the call list. Without dates, calls of any day; `campaigns` has no effect. */
     filters: orderedCallFilters.optional(),
-    /** Words to search for, as in the call list. */
+    /** `query` is an alias. */
     searchQuery: searchQuery.optional(),
-    /** The same as `searchQuery`, which has precedence. */
     query: searchQuery.optional(),
   }),
   reply: z.object({ records: z.array(callRowSchema), total: count }),

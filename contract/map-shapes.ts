@@ -9,21 +9,19 @@ const id = z.string().min(1).max(200);
 /** West, south, east and north in degrees. West is greater than east if the box crosses 180°. */
 export const boundingBoxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** Above this number of shapes the map loads vector tiles, because `GET /geodata` sends every outline in full. */
+/** Above this number the map loads vector tiles, because `GET /geodata` sends every outline in full. */
 export const maxShapesAsGeoJson = 40;
 
-/** Maximum number of shapes in a request. */
 export const maxGeodataIds = 100;
 
-/** Ids joined with commas, or a list. */
 const joinedIds = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
   listOf(id, maxGeodataIds, 'shapes').optional(),
 );
 
 /**
- * Shapes of areas and zones, without those that the viewer cannot see. The reply has an ETag and is `private, no-cache`.
- * Errors: 400 without an id, 404 if no shape is left.
+ * Leaves out shapes that the viewer cannot see. The reply has an ETag. Errors: 400 without an id, 404 if no shape is
+ * left.
  */
 export const getGeodata = route({
   service: 'maps',
@@ -42,11 +40,9 @@ export const getGeodata = route({
     records: z.array(
       z.object({
         id: z.string(),
-        /** Always CarrierRoutes. */
         type: z.string(),
         /** `geocode` of each feature names the carrier route. */
         geodata: zoneShapeSchema,
-        /** Mean of the corners. */
         centroid: locationSchema,
         boundingBox: boundingBoxSchema,
       }),
@@ -54,14 +50,13 @@ export const getGeodata = route({
   }),
 });
 
-/** Highest zoom of the tiles; beyond it, the map enlarges them. */
+/** The map enlarges these tiles for higher zooms. */
 export const maxTileZoom = 13;
 /** Name of the tiles' only layer. */
 export const tileLayer = 'shapes';
 
-/** Properties of a carrier route in a tile. The map colors by `shape`, so that a new color needs no new tiles. */
+/** Carrier route in a tile. The map colors by `shape`, so that a new color needs no new tiles. */
 export interface TileProperties {
-  /** Id of an area or a zone: {@link shapeKey}. */
   shape: string;
   areaId: string;
   /** Absent for the shape of an area. */
@@ -74,12 +69,9 @@ export const shapeKey = (areaId: string, zoneId: string | null): string =>
   zoneId === null ? `area:${areaId}` : `zone:${zoneId}`;
 
 /**
- * Shapes of the displayed areas as Mapbox vector tiles (`application/vnd.mapbox-vector-tile`) with {@link TileProperties}:
- * those of zones, and of areas without a zone shape. The reply has an ETag and is `private, no-cache`. A tile without
- * shapes is empty. Errors: 400 for a tile that does not exist.
- *
- * The map requests tiles itself and must send the access token: MapLibre's `transformRequest` adds the web app's usual
- * headers to URLs of the maps service.
+ * Mapbox vector tiles (`application/vnd.mapbox-vector-tile`) with {@link TileProperties}: shapes of zones, and of areas
+ * without one. The reply has an ETag. Errors: 400 for a tile that does not exist. MapLibre requests tiles itself; its
+ * `transformRequest` adds the access token.
  */
 export const getTile = route({
   service: 'maps',
@@ -95,7 +87,7 @@ export const getTile = route({
   }),
   query: z.object({
     ...accountSelectionShape,
-    /** `shapesVersion` of the area list, so that the URL changes with the shapes. Selects nothing. */
+    /** Part of the URL, so that it changes with the shapes; selects nothing. */
     version: ignored,
   }),
   replyFormat: 'binary',

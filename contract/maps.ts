@@ -9,29 +9,26 @@ import { route } from './wire/route.ts';
 const count = z.int().min(0);
 /** `YYYY-MM-DD`. */
 const day = z.string().nullable();
-/** '#rrggbb'. The feed may send colors outside the palette. */
+/** '#rrggbb'; the feed may send colors outside the palette. */
 const color = z.string();
 const id = z.string().min(1).max(200);
 const idParams = z.object({ id });
 
 export const mapOfficeSchema = z.object({
   id: z.string(),
-  /** Same as `id`. */
+  /** Alias of `id`. */
   officeId: z.string(),
   name: z.string(),
-  /** The office's color, or the default. */
   color,
-  /** Degrees; null without coordinates and without an address with a known ZIP code. */
+  /** Degrees; null without coordinates and a known ZIP code. */
   locationLatitude: z.number().nullable(),
-  /** Degrees; null like `locationLatitude`. */
+  /** Degrees. */
   locationLongitude: z.number().nullable(),
-  /** Null without a location. */
   locationSource: locationSourceSchema.nullable(),
-  /** Same as `locationLatitude`. */
+  /** Alias of `locationLatitude`. */
   latitude: z.number().nullable(),
-  /** Same as `locationLongitude`. */
+  /** Alias of `locationLongitude`. */
   longitude: z.number().nullable(),
-  /** Postal address; null if not known. */
   address: z.string().nullable(),
   industry: z.string().nullable(),
   clientLabel: z.string().nullable(),
@@ -39,7 +36,7 @@ export const mapOfficeSchema = z.object({
 });
 export type MapOffice = z.infer<typeof mapOfficeSchema>;
 
-/** A delivered mailing with its lifetime results, as on its card. */
+/** Delivered mailing with its lifetime results. */
 export const mapMailingSchema = z.object({
   id: z.string(),
   /** The office's name, or the order number. */
@@ -47,7 +44,6 @@ export const mapMailingSchema = z.object({
   /** Monday of the delivery week; null if not known. */
   deliveryWeek: day,
   campaignType: z.string(),
-  /** Pieces; null if not known. */
   quantity: count.nullable(),
   leadsCount: count,
   appointmentsCount: count,
@@ -56,28 +52,23 @@ export type MapMailing = z.infer<typeof mapMailingSchema>;
 
 const mailingTotals = {
   mailingsCount: count,
-  /** Opportunity calls, whatever their dates. */
+  /** Opportunity calls; like all totals, whatever their dates. */
   totalLeads: count,
-  /** Counted appointments, whatever their dates. */
+  /** Counted appointments. */
   totalAppointments: count,
-  /** All calls of these mailings, whatever their dates. */
+  /** Unscored ones included. */
   totalCalls: count,
-  /** Unscored calls among them. */
   totalUnscoredCalls: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
-  /** Null without one. */
   firstDeliveryWeek: day,
-  /** Null without one. */
   lastDeliveryWeek: day,
 };
 
 const shapeFields = {
   /** Shape id for `GET /geodata`; null without one. */
   geodataId: z.string().nullable(),
-  /** Null without a shape. */
   center: locationSchema.nullable(),
-  /** Null without a shape. */
   boundingBox: boundingBoxSchema.nullable(),
   /** ZIP code and route, such as 28801C007. */
   carrierRoutes: z.array(z.string()),
@@ -87,7 +78,6 @@ export const mapZoneSchema = z.object({
   id: z.string(),
   name: z.string(),
   mailingAreaId: z.string(),
-  /** Households; null if not known. */
   quantity: count.nullable(),
   color,
   /** Where the provider ordered the addresses; null if not known. */
@@ -99,17 +89,15 @@ export const mapZoneSchema = z.object({
 });
 export type MapZone = z.infer<typeof mapZoneSchema>;
 
-/** A mailing area. A New Mover area has the shape, routes and color of its first zone, and no zones. */
+/** A New Mover area has the shape, routes and color of its first zone, and no zones. */
 export const mailingAreaSchema = z.object({
   id: z.string(),
   name: z.string(),
   accountId: z.string(),
   account: z.string(),
-  /** Archived areas are not shown. */
   archived: z.boolean(),
   /** `New Mover` for all New Mover Mail; null if not known. */
   campaignType: z.string().nullable(),
-  /** Households; null if not known. */
   quantity: count.nullable(),
   color,
   /** Where the provider ordered the addresses; null if not known. */
@@ -129,7 +117,7 @@ export const mailingAreaSchema = z.object({
 });
 export type MailingArea = z.infer<typeof mailingAreaSchema>;
 
-/** Whether the map shows an area: not archived, and with carrier routes. */
+/** The map shows areas that are not archived and have carrier routes. */
 export const isDisplayed = (area: Pick<MailingArea, 'archived' | 'carrierRoutes'>): boolean =>
   !area.archived && area.carrierRoutes.length > 0;
 
@@ -144,11 +132,9 @@ export const listMailingAreas = route({
   query: z.object(accountSelectionShape),
   reply: z.object({
     meta: z.object({
-      /** Offices of the accounts, by name. */
       locations: z.array(mapOfficeSchema),
-      /** Number of shapes of displayed areas and zones. */
       shapesCount: count,
-      /** Changes with these shapes; part of their tiles' URL. */
+      /** Changes with the displayed shapes; part of the tiles' URL. */
       shapesVersion: z.string(),
       ...versionMetaSchema.shape,
     }),
@@ -157,8 +143,8 @@ export const listMailingAreas = route({
 });
 
 /**
- * Results of a zone per thousand pieces. Counts delivered mailings with a known number of pieces whose delivery week and
- * type are in scope, with lifetime results.
+ * Lifetime results per thousand pieces of delivered mailings with a known quantity whose delivery week and type are in
+ * scope.
  */
 export const zonePerformanceSchema = z.object({
   accountId: z.string(),
@@ -206,7 +192,6 @@ export const getMapOffice = route({
 });
 
 const colorBody = z.strictObject({ color: mapColorSchema });
-/** Changed resource and its new color. */
 const colorReply = z.object({ id: z.string(), color });
 
 /** Errors: 400 for a color outside the palette, 404 for another customer's office. */
@@ -257,8 +242,8 @@ export const setZoneColor = route({
 });
 
 /**
- * Sets the color of the campaign's zone, which is the campaign's color on the map. `id` of the reply is the campaign's.
- * Errors: 400 for a color outside the palette, 404, 422 for a campaign without a known zone.
+ * Sets the color of the campaign's zone. `id` of the reply is the campaign's. Errors: 400 for a color outside the
+ * palette, 404, 422 for a campaign without a known zone.
  */
 export const setCampaignColor = route({
   service: 'maps',

@@ -4,15 +4,14 @@ import { alertFrequencies, alertMethods, alertTypes } from './rules/alert-types.
 import { accountSelectionShape, idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum number of settings in a request: six kinds of alerts for a few hundred contacts. */
+/** Enough for six kinds of alerts and a few hundred contacts. */
 export const maxSettingsPerSave = 2000;
 
-/** A contact's setting for one alert and account. Without a setting, the alert is off. */
+/** Without a stored setting, the alert is off. */
 export const notificationSettingSchema = browser.object({
-  /** Empty if the alert was switched off before it was ever on. */
+  /** Empty if the alert was never on. */
   id: browser.string(),
   Alert_Type__c: browser.enum(alertTypes),
-  /** Channels; empty if switched off. */
   Method__c: browser.array(browser.enum(alertMethods)),
   Frequency__c: browser.enum(alertFrequencies),
   Contact__r: browser.object({
@@ -55,7 +54,7 @@ export const saveNotificationSettings = route({
     notification: z
       .array(
         z.strictObject({
-          /** Id of a stored setting; absent for a new one. Contact and kind of alert also identify it. */
+          /** Absent for a new setting. Contact and kind of alert also identify it. */
           id: idText('the id of the setting').optional(),
           contactId: idText('the id of a contact').min(1, 'Name the contact.'),
           alertType: z.enum(alertTypes),

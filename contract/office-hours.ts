@@ -29,20 +29,20 @@ export const openTimeSchema = z
     message: 'An office closes after it opens.',
   });
 
-/** Maximum number of holidays in the portal; the feed may send more. */
+/** The feed may send more. */
 const maxHolidays = 1000;
-/** Maximum number of earlier holidays, including the feed's. */
+/** Including the feed's. */
 const maxKnownHolidays = 10_000;
 
 export const officeHolidaySchema = z.strictObject({
   date: calendarDate,
-  /** Such as 'Thanksgiving'; null without one. */
+  /** Such as 'Thanksgiving'. */
   name: z.string().trim().max(200, 'Use at most 200 characters.').nullable(),
 });
 export type OfficeHoliday = z.infer<typeof officeHolidaySchema>;
 
 const officeHoursShape = {
-  /** In order; empty if not known. A day can have several times without overlap. */
+  /** In order, without overlap; empty if not known. */
   open: z
     .array(openTimeSchema)
     .max(28, 'Use at most 28 times.')
@@ -69,12 +69,11 @@ export const listOfficeHours = route({
     records: z.array(
       z.object({
         accountId: z.string(),
-        /** IANA time zone of the office. */
         timeZone: z.string(),
         open: officeHoursShape.open,
         /** As saved; may exceed the limit. */
         holidays: z.array(officeHolidaySchema),
-        /** Whether the viewer is a primary contact of the office and can change them. */
+        /** Only primary contacts of the office. */
         canChange: z.boolean(),
       }),
     ),
@@ -92,7 +91,7 @@ export const saveOfficeHours = route({
   body: z.strictObject({
     accountId: z.string({ error: 'Name the account.' }).min(1, 'Name the account.').max(200),
     ...officeHoursShape,
-    /** Hours that the person edited. Parts equal in both stay as they are, so that colleagues keep their changes. */
+    /** Hours before the edit. Parts equal in both keep their current value, so that colleagues keep their changes. */
     before: z
       .strictObject({
         open: officeHoursShape.open,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** Maximum number of listed sessions; most recently used first. */
 export const maxListedSessions = 100;
 
 export const sessionOrigins = ['password', 'code', 'passkey', 'mailed link', 'scoreboard link'] as const;
@@ -10,16 +9,16 @@ export type SessionOrigin = (typeof sessionOrigins)[number];
 
 export const ownSessionSchema = browser.object({
   id: browser.string(),
-  /** Browser and system, such as "Chrome on Windows"; null if not known. */
+  /** Such as "Chrome on Windows". */
   device: browser.nullable(browser.string()),
-  /** Shortened IP address: `203.0.113.x`, or the first 48 bits for IPv6. Null if not known. */
+  /** `203.0.113.x`, or the first 48 bits for IPv6. */
   network: browser.nullable(browser.string()),
   origin: browser.enum(sessionOrigins),
   /** UTC. */
   startedAt: browser.string(),
   /** UTC; updated once a minute. */
   lastUsedAt: browser.string(),
-  /** Whether this request belongs to the session. */
+  /** Whether this request belongs to it. */
   current: browser.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;

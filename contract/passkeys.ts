@@ -4,7 +4,7 @@ import { proofKinds, proofShape } from './proof.ts';
 import { maxPasskeyName, passkeyMessages } from './rules/passkeys.ts';
 import { route } from './wire/route.ts';
 
-/** `grant_type` for a passkey; the request has the browser's response in `passkey`. */
+/** The request has the browser's response in `passkey`. */
 export const passkeyGrant = 'urn:mailcall:params:oauth:grant-type:passkey';
 
 /** Base64url. */

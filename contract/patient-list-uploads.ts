@@ -5,21 +5,19 @@ import { textEncodings } from './rules/text-encodings.ts';
 import { accountSelectionShape, idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum size of a file: 20 MB. */
 export const maxPatientFileBytes = 20 * 1024 * 1024;
-/** Maximum number of data rows. */
 export const maxPatientRows = 100_000;
 export const previewRows = 10;
-/** The most lines without a patient that the preview lists, and that can be taken back. */
+/** Also limits the lines that can be taken back. */
 export const listedLines = 200;
 
-/** The most lines among which the header is chosen. */
+/** The header is one of these lines. */
 export const headLines = 60;
 
 const count = z.int().min(0);
 const uploadId = z.uuid({ error: 'Use the id of an upload.' });
 
-/** Meaning of a column; null if it is ignored. */
+/** Null if the column is ignored. */
 const columnSchema = z.enum(patientFields).nullable();
 
 export const patientListUploadSchema = z.object({
@@ -27,7 +25,6 @@ export const patientListUploadSchema = z.object({
   accountId: z.string(),
   accountName: z.string(),
   fileName: z.string(),
-  /** UTC. */
   createdAt: z.iso.datetime(),
   /**
    * `draft` until the columns are confirmed; then waiting for the job, reading rows, locating households and saving.
@@ -44,78 +41,67 @@ export const patientListUploadSchema = z.object({
     'canceled',
     'failed',
   ]),
-  /** Reason in words; null otherwise. */
+  /** In words. */
   failure: z.string().nullable(),
-  /** Number of rows to read: all but the lines that are left out and not taken back. */
+  /** Rows to read: all except lines that are left out. */
   rowCount: count,
-  /** Rows or households done in this state. */
   doneCount: count,
-  /** Total rows or households of this state. */
   totalCount: count,
-  /** Rows that became patients; 0 until done. */
+  /** Rows that became patients. */
   acceptedCount: count,
-  /** Rows left out because they are no patients; 0 until done. */
+  /** Rows that are no patients. */
   rejectedCount: count,
-  /** Unreadable cells of the other rows, which stay empty; 0 until done. */
+  /** Unreadable cells of the other rows, which stay empty. */
   emptiedCount: count,
-  /** List with the rows; null until done. */
   patientListId: z.string().nullable(),
-  /** Null until done. */
   patientListName: z.string().nullable(),
-  /** Whether that list is archived; then an unchanged upload can be added as a new list. */
+  /** If archived, an unchanged upload can be added as a new list. */
   patientListArchived: z.boolean(),
 });
 export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
 
-/** How a file is read: its first rows, what its columns probably mean, and the lists that it can replace. */
+/** First rows, probable columns, and the lists that the file can replace. */
 const patientListPreviewSchema = z.object({
   upload: patientListUploadSchema,
-  /** How the text of the file was read. */
   encoding: z.enum(textEncodings),
-  /** The first 20 lines with bytes of another encoding, which were read as Windows-1252. */
+  /** The first 20 lines with bytes of another encoding, read as Windows-1252. */
   mixedLines: z.array(z.int()),
-  /** Number of these lines. */
   mixedLineCount: count,
-  /** The sign between the columns. */
+  /** Column separator. */
   delimiter: z.string(),
-  /** The first 200 lines that are probably no patients and are left out unless they are taken back. */
+  /** The first 200 lines that are probably no patients. The import skips them unless the user takes them back. */
   leftOut: z.array(
     z.object({
-      /** The line of the file on which it begins. */
+      /** Line of the file where it begins. */
       line: z.int().min(1),
-      /** Its cells, cut where they are long. */
       text: z.string(),
-      /** Why it is left out, for people. */
+      /** Reason, for people. */
       reason: z.string(),
     }),
   ),
-  /** Number of these lines. */
   leftOutCount: count,
-  /** The line of the file with the names of its columns. */
+  /** Line of the file with the column names. */
   headerLine: z.int().min(1),
-  /** The first lines of the file that are not empty, among which the header can be chosen. */
+  /** First nonempty lines of the file, one of which is the header. */
   headLines: z.array(
     z.object({
       line: z.int().min(1),
-      /** Its cells, cut where they are long. */
+      /** Long cells are cut. */
       text: z.string(),
     }),
   ),
-  /** The columns of the file in their order. */
   columns: z.array(
     z.object({
       header: z.string(),
-      /** Probable meaning, from the account's last confirmation or the header. */
+      /** From the account's last confirmation or the header. */
       field: columnSchema,
     }),
   ),
-  /** Cells of the first ten rows, in the order of the columns. */
   rows: z.array(z.array(z.string())),
-  /** Proposed name, from the file's name. */
   listName: z.string(),
-  /** The account's list with the same name or file, which this file would replace; null if absent. */
+  /** List with the same name or file, which this file would replace. */
   sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** All lists of the account, last changed first. */
+  /** Last changed first. */
   lists: z.array(
     z.object({
       id: z.string(),
@@ -126,16 +112,16 @@ const patientListPreviewSchema = z.object({
       /** Last change of its rows, UTC. */
       modifiedAt: z.iso.datetime(),
       archived: z.boolean(),
-      /** Whether the viewer may replace its rows: only unarchived lists of the portal. */
+      /** Only unarchived lists of the portal can be replaced. */
       mayReplace: z.boolean(),
     }),
   ),
 });
 
 /**
- * The body is the file itself, of at most 20 MB and 100,000 rows, in UTF-8, UTF-16, Windows-1252 or the encoding of old Macs, with commas,
- * semicolons, tabs or vertical bars between its columns. Errors: 413 for a larger file, 422 for one that is no CSV file with a header row or
- * has too many rows.
+ * The body is the file: at most 20 MB and 100,000 rows, in UTF-8, UTF-16, Windows-1252 or Mac Roman, separated by
+ * commas, semicolons, tabs or vertical bars. Errors: 413 for a larger file, 422 for one that is no CSV file with a
+ * header row or has too many rows.
  */
 export const uploadPatientList = route({
   service: 'maps',
@@ -152,8 +138,8 @@ export const uploadPatientList = route({
 });
 
 /**
- * Answers as the upload does, without changing the file. Logged as opening the upload. Errors: 404 for another account's upload; 422 if it was
- * already started, or the file is no list when it is read so; then it stays as it was read before.
+ * Replies like the upload, without changing the file. Logged as opening the upload. Errors: 404 for another account's
+ * upload; 422 if it was already started or this reading finds no list, and then the last reading stays.
  */
 export const readPatientListAgain = route({
   service: 'maps',
@@ -164,7 +150,7 @@ export const readPatientListAgain = route({
   params: z.object({ id: uploadId }),
   body: z.strictObject({
     encoding: z.enum(textEncodings, { error: `Use ${textEncodings.join(', ')}.` }),
-    /** The line with the names of the columns, one of `headLines`; null to find it as for a new file. */
+    /** One of `headLines`; null finds it again. */
     headerLine: z.int({ error: 'Use the number of a line.' }).min(1, 'Use the number of a line.').nullable(),
   }),
   reply: patientListPreviewSchema,
@@ -188,7 +174,7 @@ export const startPatientListUpload = route({
     name: z.string({ error: 'Name the list.' }).trim().min(1, 'Name the list.').max(200),
     /** List whose rows are replaced; null for a new list. */
     replacedListId: patientListId.nullable(),
-    /** Lines that the preview left out and that are read as patients all the same. */
+    /** Lines that the preview left out but the user wants as patients. */
     takenBack: z.array(z.int().min(1)).max(listedLines, `Include at most ${listedLines} lines.`).default([]),
   }),
   reply: z.object({ upload: patientListUploadSchema }),
@@ -205,7 +191,7 @@ export const getPatientListUpload = route({
   reply: z.object({ upload: patientListUploadSchema }),
 });
 
-/** Uploads of all users to accounts to which the viewer has direct access. */
+/** Uploads of all users, for accounts to which the viewer has direct access. */
 export const listPatientListUploads = route({
   service: 'maps',
   method: 'GET',
@@ -243,15 +229,13 @@ export const addPatientListUpload = route({
   reply: z.object({ upload: patientListUploadSchema }),
 });
 
-/** Maximum number of rows, and of cells, in {@link getUploadReport}; the download has all. */
+/** The download has all. */
 export const reportedItems = 100;
 
 const reportedRowSchema = z.object({
-  /** The line of the file on which the row begins. */
+  /** Line of the file where the row begins. */
   row: z.int().min(1),
-  /** Header of the wrong column; null if the whole row is wrong. */
   column: z.string().nullable(),
-  /** Content of that cell, at most 100 characters; null without one. */
   text: z.string().nullable(),
   reason: z.string(),
 });
@@ -266,9 +250,7 @@ export const getUploadReport = route({
   summary: 'Returns the first rows of an upload that were left out and the first cells that were left empty.',
   params: z.object({ id: uploadId }),
   reply: z.object({
-    /** Rows that were left out, by line. */
     rows: z.array(reportedRowSchema),
-    /** Cells that were left empty, by line. */
     cells: z.array(reportedRowSchema),
   }),
 });

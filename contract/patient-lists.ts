@@ -11,42 +11,37 @@ const dollars = z.number();
 const day = z.string().nullable();
 export const patientListId = z.string({ error: 'Use the id of a patient list.' }).min(1).max(200);
 
-/** Households of a class and their patients' production. */
 const classTotalsSchema = z.object({ total: count, production: dollars });
 
 export const patientListAuditSchema = z.object({
   strongMatches: classTotalsSchema,
   weakMatches: classTotalsSchema,
   noMatches: classTotalsSchema,
-  /** Pieces of all matched mailings; 0 if none matched. */
+  /** Pieces of all matched mailings. */
   totalMailings: count,
-  /** Campaigns that matched patients. */
   campaignsIds: z.array(z.string()),
   totalCampaigns: count,
-  /** Campaigns among them whose cost is known. */
+  /** Campaigns whose cost is known. */
   campaignsWithCost: count,
-  /** Total cost; null if no cost is known. */
+  /** Null if no cost is known. */
   cost: dollars.nullable(),
-  /** Production of strong and weak matches for each dollar of cost; null unless the cost of all campaigns is known and above 0. */
+  /**
+   * Production of strong and weak matches per dollar of cost; null unless the cost of all campaigns is known and above
+   * 0.
+   */
   returnOnCost: dollars.nullable(),
-  /** Number of matched patients. */
   matches: count,
-  /** UTC. */
   auditedAt: z.iso.datetime(),
 });
 export type PatientListAudit = z.infer<typeof patientListAuditSchema>;
 
-/** A patient list without its households. */
 export const patientListSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Id of the account. */
   accountId: z.string(),
-  /** Name of the account. */
   accountName: z.string(),
   /** Uploaded in the portal or sent by the provider. */
   source: z.enum(['portal', 'feed']),
-  /** Name of the uploaded file; null if not known. */
   fileName: z.string().nullable(),
   /** First upload, UTC. */
   uploadedAt: z.iso.datetime(),
@@ -62,10 +57,9 @@ export const patientListSchema = z.object({
     modifiedAt: z.iso.datetime(),
   }),
   summary: z.object({
-    /** Number of patients, which are the rows of the list. */
+    /** Each row is a patient. */
     patientCount: count,
     householdCount: count,
-    /** Production of all patients. */
     production: dollars,
     /** Patients without a location or known ZIP code; no map shows them. */
     invalidAddress: count,
@@ -74,15 +68,14 @@ export const patientListSchema = z.object({
   preparing: z.boolean(),
   /** Null until audited. */
   audit: patientListAuditSchema.nullable(),
-  /** Upload of its rows; null for a list from the provider. */
   uploadId: z.string().nullable(),
-  /** Rows of that upload left out because they are no patients. */
+  /** Rows of that upload that are no patients. */
   rejectedRows: count,
   /** Unreadable cells of that upload, which stay empty. */
   emptiedCells: count,
-  /** Whether the viewer may archive and restore it: the uploader or a primary contact. */
+  /** The uploader or a primary contact. */
   mayArchive: z.boolean(),
-  /** Whether the viewer may delete it: a primary contact. */
+  /** Primary contacts only. */
   mayDelete: z.boolean(),
 });
 export type PatientList = z.infer<typeof patientListSchema>;
@@ -98,24 +91,22 @@ export const listPatientLists = route({
   query: z.object({ ...accountSelectionShape }),
   reply: z.object({
     records: z.array(patientListSchema),
-    /** Selected accounts to which the viewer may upload, by name. */
+    /** Accounts to which the viewer may upload, by name. */
     uploadAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
-/** A matched patient of a household with the evidence. */
 export const patientMatchSchema = z.object({
   class: z.enum(['strong', 'weak']),
   /** Matching rule in words; a value of `matchRuleLabels`. */
   rule: z.string(),
   patientFirstName: z.string().nullable(),
   patientLastName: z.string().nullable(),
-  /** The patient's address as the list spells it, with city, state and ZIP code; '' without an address. */
+  /** As in the list, with city, state and ZIP code; '' without an address. */
   patientAddress: z.string(),
   /** Degrees: the patient's own, else the household's; null without a point. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Day of the patient's first visit. */
   firstVisit: day,
   campaignId: z.string(),
   campaignName: z.string(),
@@ -127,7 +118,7 @@ export const patientMatchSchema = z.object({
   callDateTime: z.iso.datetime().nullable(),
   callerName: z.string().nullable(),
   callerNumber: z.string().nullable(),
-  /** API path that returns a short-lived recording URL; null without a recording. */
+  /** API path that returns a short-lived URL; null without a recording. */
   callAudioUrl: z.string().nullable(),
   /** Seconds; null without a call. */
   callAudioDuration: count.nullable(),
@@ -135,18 +126,14 @@ export const patientMatchSchema = z.object({
   appointmentId: z.string().nullable(),
   appointmentFirstName: z.string().nullable(),
   appointmentLastName: z.string().nullable(),
-  /** UTC. */
   appointmentDateTime: z.iso.datetime().nullable(),
 });
 export type PatientMatch = z.infer<typeof patientMatchSchema>;
 
 export const householdSchema = z.object({
   id: z.string(),
-  /** Id of the account. */
   accountId: z.string(),
-  /** Name of the account. */
   account: z.string(),
-  /** Whether its list was uploaded in the portal or came from the provider. */
   source: z.enum(['portal', 'feed']),
   metadata: z.object({
     /** When the rows of its list changed last, UTC. */
@@ -154,21 +141,19 @@ export const householdSchema = z.object({
   }),
   /** Address as in the list, with city, state and ZIP code; '' without one. */
   address: z.string(),
-  /** Degrees; null without a location. */
+  /** Degrees. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   /** Whether the location is only the middle of the ZIP code. */
   approximate: z.boolean(),
   carrierRoute: z.string().nullable(),
-  /** Number of patients. */
   count: z.int().min(1),
-  /** Production of its patients. */
   production: dollars,
-  /** Class of its best patient: how certainly a mailing brought the household. */
+  /** Class of its best patient. */
   class: z.enum(matchClasses),
   /** Whether a mailing reached it before a first visit, matched or not. */
   wasMailed: z.boolean(),
-  /** Matched patients, strong ones first; empty for the class `none`. */
+  /** Strong ones first. */
   matches: z.array(patientMatchSchema),
 });
 export type Household = z.infer<typeof householdSchema>;
@@ -195,7 +180,6 @@ export const requestPatientListDownload = route({
   params: z.object({ id: patientListId }),
   body: z.strictObject(consents),
   reply: z.object({
-    /** Single-use token. */
     slt: z.string(),
     expiresAt: z.iso.datetime(),
     /** Patients in the list now. */
@@ -214,7 +198,6 @@ export const downloadPatientList = route({
     'Streams the audit of a list as CSV: its columns, then class, rule, mailing and the days of the evidence of each patient.',
   params: z.object({ id: patientListId }),
   query: z.object({
-    /** Single-use token. */
     slt: z
       .string({ error: 'Ask for a token by /patient-lists/{id}/request-download first.' })
       .min(1)

@@ -4,7 +4,7 @@ import { route } from './wire/route.ts';
 
 const names = z.object({ names: listOf(z.string().min(1).max(100), 20, 'names') });
 
-/** Picklists by field, with values in display order. */
+/** By field; values in display order. */
 const picklistsSchema = z.record(
   z.string(),
   z.object({ picklist: z.array(z.object({ value: z.string(), label: z.string() })) }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** Ids of the Pro Tip Training pages, named after their cards. */
 export const proTips = [
   'asked-for-appointment',
   'asked-for-source',
@@ -16,7 +15,7 @@ export const proTips = [
 export const proTipSchema = z.enum(proTips, { error: `Use one of ${proTips.join(', ')}.` });
 export type ProTip = z.infer<typeof proTipSchema>;
 
-/** Converts a Pro Tip image to PDF. Designs have a separate route, which checks access. */
+/** Designs have a route of their own, which checks access. */
 export const proTipPdf = route({
   service: 'data',
   method: 'GET',
@@ -29,7 +28,6 @@ export const proTipPdf = route({
   reply: z.unknown(),
 });
 
-/** Image that the page shows full screen. */
 export const proTipImage = route({
   service: 'data',
   method: 'GET',

@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { route } from './wire/route.ts';
 
 /**
- * Proof that the session's owner is present, needed to add a permanent sign-in method: the current password or, without
- * one, the code mailed by `POST /user/proof/code`.
+ * Proves that the session's owner is present before a permanent sign-in method is added: the current password or,
+ * without one, the code mailed by `POST /user/proof/code`.
  */
 export const proofKinds = ['password', 'code'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
-/** Fields of a proof; only the needed one is read. */
+/** Only the needed field is read. */
 export const proofShape = {
   password: z.string().max(1000).default(''),
-  /** Mailed code, for a person without a password. */
   code: z.string().trim().max(100).default(''),
 };
 export type Proof = Record<ProofKind, string>;

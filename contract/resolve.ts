@@ -17,37 +17,31 @@ export const opportunityResults = [
 
 export const maxCallbackSummaryLength = 150;
 
-/** Accepts a missing text; `requestedAppointmentProblems` checks it, because messages depend on the account. */
+/** Accepts a missing text; `requestedAppointmentProblems` checks it, because the messages depend on the account. */
 const checkedLater = (text: z.ZodString) =>
   z.preprocess((value: string | null | undefined) => value ?? '', text.trim());
 
 const name = checkedLater(z.string().max(80, 'Use at most 80 characters.'));
 
-/** A new appointment. Names and time are required. */
 export const newAppointmentSchema = z.strictObject({
-  /** 1 to 80 characters. */
   firstName: name,
-  /** 1 to 80 characters. */
   lastName: name,
-  /** UTC. Must be a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm, in the office's local time. */
+  /** UTC. Every 15 minutes from 7:00 am to 7:00 pm, in the office's local time. */
   dateTime: checkedLater(z.string().max(40, 'Use at most 40 characters.')).meta({ format: 'date-time' }),
   /** Default: the caller's number. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });
 export type NewAppointment = z.infer<typeof newAppointmentSchema>;
 
-/** Unique id from the client; repeating a request with it has no effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' }).optional();
 
-/** Resolution of a missed or follow-up call, with booked appointments. */
 export const resolutionSchema = z.strictObject({
-  /** Staff member of the call's account. */
+  /** On the staff of the call's account. */
   callbackHandler: z.string({ error: 'Choose who called back.' }).min(1, 'Choose who called back.').max(200),
   callbackOutcomeResult: z.enum(callbackResults, { error: `Use one of ${callbackResults.join(', ')}.` }),
   callbackOutcomeOpportunityResult: z.enum(opportunityResults, {
     error: `Use one of ${opportunityResults.join(', ')}.`,
   }),
-  /** 1 to 150 characters. */
   callbackOutcomeSummary: z
     .string({ error: 'Say what came of it.' })
     .trim()
@@ -59,9 +53,8 @@ export const resolutionSchema = z.strictObject({
 export type Resolution = z.infer<typeof resolutionSchema>;
 
 /**
- * Errors: 400 if the handler is not on the account's staff or an appointment lacks a name or an offered time; 404 for a
- * call that the viewer cannot see; 422 if it is already resolved or needs no callback. Repeating a `requestId` has no
- * effect.
+ * Errors: 400 if the handler is not on the account's staff or an appointment is invalid; 404 for a call that the viewer
+ * cannot see; 422 if it is already resolved or needs no callback. Repeating a `requestId` has no effect.
  */
 export const resolveCall = route({
   service: 'data',
@@ -76,8 +69,8 @@ export const resolveCall = route({
 });
 
 /**
- * Errors: 400 if a name or an offered time is missing; 404 for a call that the viewer cannot see. Repeating a `requestId`
- * creates no second appointment.
+ * Errors: 400 if a name or an offered time is missing; 404 for a call that the viewer cannot see. Repeating a
+ * `requestId` creates no second appointment.
  */
 export const createAppointment = route({
   service: 'data',
@@ -87,7 +80,7 @@ export const createAppointment = route({
   summary: 'Creates an appointment on a call without resolving it.',
   body: newAppointmentSchema.extend({
     call: z.string({ error: 'Name the call.' }).min(1, 'Name the call.').max(200),
-    /** Accepted for compatibility but ignored in favor of the call's values. */
+    /** Ignored: the call's values count. */
     campaign: z.string().max(200).nullish(),
     contact: z.string().max(200).nullish(),
     scoreId: z.string().max(200).nullish(),
@@ -98,15 +91,13 @@ export const createAppointment = route({
 
 export const callActionKinds = ['resolved', 'appointment added'] as const;
 
-/** An entry of a call's history. */
 export const callActionSchema = z.object({
   id: z.string(),
   action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
   /** Name at the time of the action. */
   by: z.string(),
-  /** UTC. */
   at: z.iso.datetime(),
-  /** A sentence about the outcome, the appointment's name and time, or the next attempt; may be empty. */
+  /** A sentence; may be empty. */
   details: z.string(),
 });
 export type CallAction = z.infer<typeof callActionSchema>;

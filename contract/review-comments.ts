@@ -13,8 +13,8 @@ const body = z
   .max(maxCommentLength, `Use at most ${maxCommentLength} characters.`);
 
 /**
- * Errors: 404; 422 if the design is not open for comments or has a newer version. Repeating a `requestId` creates no second
- * comment.
+ * Errors: 404; 422 if the design is not open for comments or has a newer version. Repeating a `requestId` creates no
+ * second comment.
  */
 export const addReviewComment = route({
   service: 'data',
@@ -29,9 +29,9 @@ export const addReviewComment = route({
     side: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema),
     x: fraction,
     y: fraction,
-    /** Comment that it replies to; the reply takes its position. */
+    /** The reply takes the position of this comment. */
     replyTo: id.nullish(),
-    /** Version on which it was written; must be the current one, which is the default. Ignored for replies. */
+    /** Must be the current version, which is the default. Ignored for replies. */
     versionId: id.optional(),
     requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
   }),
@@ -39,8 +39,8 @@ export const addReviewComment = route({
 });
 
 /**
- * Accepts all fields of a comment; only text and position can change. Errors: 404; 422 for another person's or a submitted
- * comment, an old `revision`, or a different `replyTo`.
+ * Accepts all fields; only text and position can change. Errors: 404; 422 for another person's or a submitted comment,
+ * an old `revision`, or a different `replyTo`.
  */
 export const editReviewComment = route({
   service: 'data',
@@ -56,9 +56,9 @@ export const editReviewComment = route({
       .optional(),
     x: fraction.optional(),
     y: fraction.optional(),
-    /** Comment that it replies to, or null; cannot be changed. */
+    /** Cannot be changed. */
     replyTo: id.nullish(),
-    /** Revision to edit. An old one is refused; the default is the newest. */
+    /** An old revision is refused; the default is the newest. */
     revision: z.int().min(1).optional(),
     id: ignored,
     portalId: ignored,

@@ -5,41 +5,39 @@ import { type ViewPath, viewAddressProblems, viewPaths } from './rules/view-addr
 import { viewMailFrequencies } from './rules/view-mails.ts';
 import { route } from './wire/route.ts';
 
-/** A screen with scope, tab, filters, order and comparison, under a name. */
+/** A screen with its filters and order, under a name. */
 export const savedViewSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
   path: browser.enum(viewPaths),
-  /** URL parameters of the screen, without accounts that the viewer lacks and ids that belong to them. */
+  /** URL parameters, without accounts that the viewer lacks and ids that belong to them. */
   address: browser.record(
     browser.string(),
     browser.union([browser.string(), browser.array(browser.string())]),
   ),
   /** Such as "Missed Calls · Silver Dental · Last 30 days". */
   description: browser.string(),
-  /** Number of its accounts that the viewer lacks. */
+  /** Accounts that the viewer lacks. */
   leftOutAccounts: browser.int(),
-  /** Number of its filters with a value of accounts that the viewer lacks. */
+  /** Filters with a value of such accounts. */
   leftOutFilters: browser.int(),
-  /** The viewer has none of the selected accounts, so the view cannot be opened. */
+  /** The viewer has none of the accounts, so the view cannot be opened. */
   hasNoAccounts: browser.boolean(),
-  /** Office that shares it; null if it is private. */
+  /** Office that shares it; null if private. */
   sharedWith: browser.nullable(browser.object({ id: browser.string(), name: browser.string() })),
   isOwn: browser.boolean(),
-  /** Name of the owner; null if they left the office. */
   ownerName: browser.nullable(browser.string()),
-  /** Whether the viewer can change and delete it: its owner and primary contacts of its office. */
+  /** Its owner and primary contacts of its office. */
   canChange: browser.boolean(),
-  /** Increases with each change. */
   revision: browser.int(),
   /** Opens after the viewer signs in. */
   isStartPage: browser.boolean(),
-  /** Mails of its link to the viewer, at 8:00 in the office's time zone. */
+  /** The link is mailed to the viewer at 8:00 in the office's time zone. */
   mail: browser.object({
     frequency: browser.enum(viewMailFrequencies),
-    /** 0 (Sunday) to 6, for weekly mails; monthly ones come on the first. */
+    /** 0 (Sunday) to 6, for weekly mails; monthly mails come on the first. */
     weekday: browser.int(),
-    /** IANA time zone of the office. */
+    /** Zone of the office. */
     timeZone: browser.string(),
   }),
 });
@@ -70,7 +68,6 @@ const text = z
 
 const screenShape = {
   path: z.enum(viewPaths, { error: `Use one of ${viewPaths.join(', ')}.` }),
-  /** URL parameters that a view keeps. */
   address: z.record(
     z.string().max(40),
     z.union([text, z.array(text).max(1000, 'Use at most 1,000 values.')], {
@@ -82,7 +79,6 @@ const screenShape = {
   ),
 };
 
-/** Adds a problem for each invalid parameter of the screen's URL. */
 const checkAddress = (
   { path, address }: { path?: ViewPath | undefined; address?: Record<string, string | string[]> | undefined },
   context: z.RefinementCtx,
@@ -128,7 +124,6 @@ export const createSavedView = route({
     .strictObject({
       name,
       ...screenShape,
-      /** Office that shares it; null for a private view. */
       accountId,
     })
     .superRefine(checkAddress),
@@ -150,7 +145,7 @@ export const changeSavedView = route({
       name: name.optional(),
       path: screenShape.path.optional(),
       address: screenShape.address.optional(),
-      /** Office that shares it, or null; only the owner can change it. */
+      /** Only the owner can change it. */
       accountId: accountId.optional(),
     })
     .superRefine((change, context) => {
@@ -182,7 +177,7 @@ export const saveViewSettings = route({
     'Sets what the viewer alone gets of a saved view: as their start page, and its link by mail; what is absent stays.',
   params,
   body: z.strictObject({
-    /** Opens after the viewer signs in and replaces the previous start page. */
+    /** Replaces the previous start page. */
     isStartPage: z.boolean({ error: 'Use true or false.' }).optional(),
     mail: z
       .strictObject({
@@ -205,7 +200,7 @@ export const getStartPage = route({
   access: 'full',
   summary: 'Returns the view that opens for the viewer after they sign in.',
   reply: z.object({
-    /** Null without one, or if it was removed or cannot be opened. */
+    /** Null if it was removed or cannot be opened. */
     view: viewReply.nullable(),
   }),
 });

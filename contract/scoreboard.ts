@@ -7,10 +7,10 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** Counts of a scope; `rules/rates.ts` computes rates from them. */
+/** `rules/rates.ts` computes rates from these counts. */
 export const summarySchema = z.object({
   all_calls_count: count,
-  /** Appointments on calls that staff answered; numerator of the conversion rate. */
+  /** Numerator of the conversion rate. */
   all_appointment_set_by_staff_count: count,
   /**
    * Opportunity calls that staff answered; denominator of the conversion rate. Always equals `opportunity_calls_count`, because
@@ -18,17 +18,16 @@ export const summarySchema = z.object({
    */
   opportunity_calls_by_staff_count: count,
   opportunity_calls_count: count,
-  /** Counted appointments; a call can have several. */
+  /** A call can have several. */
   appointment_calls_count: count,
-  /** Calls with at least one counted appointment. */
+  /** With at least one counted appointment. */
   calls_with_Appointments_count: count,
   missed_calls_count: count,
   non_opportunity_calls_count: count,
-  /** With a recording; the number of calls in their list. */
+  /** The number of calls in their list. */
   non_opportunity_with_audio_count: count,
-  /** Of the last 30 days, whatever the date range. */
   followup_opportunity_calls_count: count,
-  /** Unresolved missed and follow-up calls of the last 30 days. */
+  /** Unresolved, of the last 30 days. */
   missed_and_followup_count: count,
   unscored_calls_count: count,
   meta: versionMetaSchema,
@@ -46,16 +45,16 @@ export const callSummaryCount = route({
   reply: summarySchema,
 });
 
-/** A value of a breakdown with its number of calls. */
+/** One value of a breakdown. */
 export const breakdownRecordSchema = z.object({
   /** Value as shown and as used in filters. */
   name: z.string(),
   value: count,
   /** Item id for offers, services and insurances; otherwise null. */
   id: z.string().nullable(),
-  /** Only for campaign sources: the campaign type. */
+  /** Only for campaign sources. */
   campaignType: z.string().nullable().optional(),
-  /** Only for campaign sources: the media type, or `noMediaType`. Not part of the name. */
+  /** Only for campaign sources; `noMediaType` without one. */
   mediaType: z.string().nullable().optional(),
 });
 export type BreakdownRecord = z.infer<typeof breakdownRecordSchema>;
@@ -83,13 +82,13 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
-/** Scope with the filter of the referral source breakdown. */
+/** With the filter of the referral source breakdown. */
 const sourcesQuerySchema = z.object({
   ...scopeQuerySchema.shape,
   filters: withOrderedDates(scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() })).optional(),
 });
 
-/** Routes of the Overview's breakdowns by key. */
+/** By key. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
   service: breakdown('/products/inquiries', 'Requested services.'),
@@ -140,7 +139,7 @@ export const listBreakdowns = route({
   summary:
     'Returns several breakdowns of a scope in one answer, each as its own route does. `wrongSourceMentioned` is that of `callerSource` alone.',
   query: sourcesQuerySchema.extend({
-    /** Keys of the requested breakdowns, at least one. */
+    /** At least one. */
     keys: listOf(breakdownKeySchema, breakdownKeys.length, 'breakdowns')
       .optional()
       .transform((keys) => keys ?? [])
@@ -155,13 +154,11 @@ export const listBreakdowns = route({
 
 /** Opportunity and missed calls of one hour of the day. */
 export const callsOfHourSchema = z.object({
-  /** 0 to 23, in the account's local time. */
+  /** 0 to 23, local time of the account. */
   hour: z.int().min(0).max(23),
   opportunity: count,
   missed: count,
-  /** All calls of this hour. */
   calls: count,
-  /** Calls among them that are not scored yet. */
   unscored: count,
 });
 
@@ -174,20 +171,18 @@ export const callsPerDay = route({
   summary: 'Counts opportunity and missed calls by hour of the day, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
     /** All 24 hours, in order. */
     callsPerHour: z.array(callsOfHourSchema).length(24),
-    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if no call is counted. */
+    /** Zones of accounts with counted calls, by name; of all selected accounts if no call is counted. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
 });
 
 export const callsOfWeekHourSchema = z.object({
-  /** 0 (Sunday) to 6, in the account's local time. */
   weekday: z.int().min(0).max(6),
-  /** 0 to 23, in the account's local time. */
+  /** 0 to 23, local time of the account. */
   hour: z.int().min(0).max(23),
   calls: count,
   missed: count,
@@ -207,22 +202,18 @@ export const callsByWeekHour = route({
   reply: z.object({
     /** Only cells with calls, by weekday, then hour. */
     cells: z.array(callsOfWeekHourSchema),
-    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
-    /** IANA time zones of accounts with counted calls, by name; of all selected accounts if no call is counted. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
 });
 
-/** Calls of a day, week or month. */
 export const callsOfPeriodSchema = z.object({
-  /** First day of the whole period, `YYYY-MM-DD`: a week's Sunday, a month's first. Counts only days in scope. */
+  /** First day of the whole period, even if only later days are in scope: a week's Sunday, a month's first. */
   startDate: z.string(),
   calls: count,
   opportunity: count,
   missed: count,
-  /** Calls among them that are not scored yet. */
   unscored: count,
   /** Counted appointments on these calls, several per call. */
   appointments: count,
@@ -243,7 +234,6 @@ export const callsOverTime = route({
   reply: z.object({
     /** Only periods with calls, in order. */
     periods: z.array(callsOfPeriodSchema),
-    /** Earliest counted call; null without one. */
     startDate: z.iso.datetime().nullable(),
     meta: versionMetaSchema,
   }),

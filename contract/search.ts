@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { listOf, searchQuery } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Maximum results of each kind. */
 export const maxFound = 6;
 
-/** Maximum recent choices of each kind, looked up by id. */
+/** Looked up by id. */
 export const maxRecent = 6;
 
-/** Newest matching calls searched for callers; more words find callers beyond them. */
+/** Newest matching calls only; more words find callers beyond them. */
 export const maxSearchedCalls = 50;
 
 const recentIds = listOf(
@@ -17,7 +16,6 @@ const recentIds = listOf(
   'ids',
 ).default([]);
 
-/** A caller with their newest matching call. */
 export const foundCallerSchema = z.object({
   callId: z.string(),
   accountId: z.string(),
@@ -29,7 +27,6 @@ export const foundCallerSchema = z.object({
   callerPhoneNumber: z.string().nullable(),
   /** UTC. */
   dateTime: z.string(),
-  /** IANA time zone of the office. */
   timeZone: z.string(),
 });
 export type FoundCaller = z.infer<typeof foundCallerSchema>;
@@ -39,11 +36,10 @@ export const foundMailingSchema = z.object({
   /** The office's name, or the order number. */
   name: z.string(),
   orderNumber: z.string(),
-  /** Label of the campaign; null without one. */
   label: z.string().nullable(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Monday of the delivery week, `YYYY-MM-DD`; null if not known. */
+  /** Monday, `YYYY-MM-DD`. */
   deliveryWeek: z.string().nullable(),
 });
 export type FoundMailing = z.infer<typeof foundMailingSchema>;
@@ -61,7 +57,7 @@ export type FoundLine = z.infer<typeof foundLineSchema>;
 export const foundOfficeSchema = z.object({ id: z.string(), name: z.string() });
 export type FoundOffice = z.infer<typeof foundOfficeSchema>;
 
-/** Needs at least two letters or digits. Leaves out everything that is removed or hidden from the viewer. */
+/** Needs at least two letters or digits. Leaves out what is removed or hidden from the viewer. */
 export const searchEverything = route({
   service: 'data',
   method: 'GET',
@@ -73,7 +69,6 @@ export const searchEverything = route({
   query: z.object({
     /** Words in any order and case. */
     query: searchQuery.default(''),
-    /** Calls whose callers are wanted. */
     recentCalls: recentIds,
     recentMailings: recentIds,
     recentLines: recentIds,

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** `grant_type` of a second step with a mailed or texted code, as in Auth0. */
+/** As in Auth0: second step with a mailed or texted code. */
 export const mfaOobGrant = 'http://auth0.com/oauth/grant-type/mfa-oob';
-/** `grant_type` of a second step with a recovery code, as in Auth0. */
+/** As in Auth0: second step with a recovery code. */
 export const mfaRecoveryCodeGrant = 'http://auth0.com/oauth/grant-type/mfa-recovery-code';
 
-/** Channels for the code of a second step. */
 export const challengeChannels = ['email', 'sms'] as const;
 
-/** 400 `expired_token` if the sign-in must start again, `invalid_request` for a wrong channel; 429 after many. */
+/**
+ * Errors: 400 `expired_token` if the sign-in must start again, `invalid_request` for a wrong channel; 429 after many.
+ */
 export const requestChallenge = route({
   service: 'identity',
   method: 'POST',
@@ -20,7 +21,6 @@ export const requestChallenge = route({
   summary:
     'Sends the code of a second step, to the address or phone number of the person who began to sign in.',
   body: z.object({
-    /** From the error `mfa_required`. */
     mfa_token: z.string().min(1, 'Send the mfa_token.').max(200),
     challenge_type: z.literal('oob', { error: 'Use oob.' }).default('oob'),
     authenticator_id: z.enum(challengeChannels, { error: 'Use email or sms.' }),
@@ -33,20 +33,18 @@ export const requestChallenge = route({
   }),
 });
 
-/** A browser in which the person needs no second step. */
 const rememberedBrowserSchema = browser.object({
   id: browser.string(),
-  /** Browser and system in words; null if not known. */
+  /** Browser and system in words. */
   device: browser.nullable(browser.string()),
-  /** Shortened IP address; null if not known. */
   network: browser.nullable(browser.string()),
   /** UTC. */
   createdAt: browser.string(),
-  /** 30 days later, UTC. */
+  /** 30 days after `createdAt`. */
   expiresAt: browser.string(),
-  /** When somebody last signed in there without a second step, or remembered it, in UTC. */
+  /** Last sign-in without a second step, or when the browser was remembered; UTC. */
   lastUsedAt: browser.string(),
-  /** Whether it is the browser that asks. */
+  /** The browser that sent this request. */
   current: browser.boolean(),
 });
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;

@@ -6,38 +6,35 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** Alert channels, with the names of the older user settings: `push` is a text message. */
+/** Names of the older user settings: `push` is a text message. */
 export const userAlertMethods = ['email', 'push'] as const;
 export type UserAlertMethod = (typeof userAlertMethods)[number];
 
-/** The signed-in person's alerts that are not set per account. */
+/** Alerts of the person that are not set per account. */
 const userAlertSettingsSchema = browser.object({
-  /** Channels of the Missed Call Alert in at least one account. */
+  /** In at least one account. */
   missedCallAlerts: browser.array(browser.enum(userAlertMethods)),
-  /** Channels for text messages from clients. Stored for the provider; the portal sends nothing. */
+  /** Stored for the provider; the portal sends nothing. */
   receivedSmsAlerts: browser.array(browser.enum(userAlertMethods)),
-  /** Emails of other receivers of the Missed Call Alert where this person is primary contact, separated by commas. */
+  /** Separated by commas: other receivers of the Missed Call Alert where this person is primary contact. */
   missedCallAlertRecipients: browser.string(),
 });
 export type UserAlertSettings = z.infer<typeof userAlertSettingsSchema>;
 
-/** Maximum length of a recipient list. */
 const maxRecipientsLength = 100_000;
 
 const alertMethodList = z.array(z.enum(userAlertMethods)).max(userAlertMethods.length);
 
 export const userSettingsSchema = browser.object({
-  /** Sign-in email, unless an external issuer is used. */
   email: browser.string(),
-  /** Normalized phone number (`+` and digits) for sign-in without a password; null if absent. */
+  /** Normalized: `+` and digits. */
   phone: browser.nullable(browser.string()),
-  /** Whether a password has been set. */
   activated: browser.boolean(),
-  /** Primary contact of any account; `GET /account/{id}/user` says so for one. */
+  /** Of any account; `GET /account/{id}/user` says so for one. */
   isPrimary: browser.boolean(),
   /** False if an external issuer signs people in. */
   passwordHere: browser.boolean(),
-  /** New email and phone that wait for their codes; until then the old ones apply. Null if none waits. */
+  /** Wait for their codes; until then the old ones apply. */
   pending: browser.object({
     email: browser.nullable(browser.string()),
     /** Normalized: `+` and digits. */
@@ -69,9 +66,9 @@ export const changeUserSettings = route({
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
     /** Any format that sign-in accepts; absent keeps the current one. Empty only if no number is stored. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
-    /** Proof for a change of email or phone. Not needed with an external issuer or to repeat a pending request. */
+    /** For a change of email or phone. Not needed with an external issuer or to repeat a pending request. */
     ...proofShape,
-    /** Absent keeps them. A change applies to all of the person's accounts; `push` needs a phone number. */
+    /** Absent keeps them. Applies to all of the person's accounts; `push` needs a phone number. */
     missedCallAlerts: alertMethodList.optional(),
     /** Absent keeps them. */
     receivedSmsAlerts: alertMethodList.optional(),
@@ -89,9 +86,8 @@ export const confirmUserSettings = route({
   summary:
     'Replaces email or phone number by the pending one, given the code that was sent to it. 422 when the code is wrong or has expired. The previous address is notified by mail.',
   body: z.strictObject({
-    /** Six digits. */
     code: z.string({ error: messages.codeRequired }).trim().min(1, messages.codeRequired).max(100),
-    /** Field to confirm; a wrong code counts only for it. Absent: either field, and it counts for both. */
+    /** A wrong code counts only for this field. Absent: either field, and it counts for both. */
     field: z.enum(['email', 'phone']).optional(),
   }),
   reply: z.object(userSettingsSchema.shape),
@@ -105,9 +101,8 @@ export const changePassword = route({
   summary:
     'Sets the password, given the current one or, if there is none, a mailed code, and ends the person’s other sessions. 422 when the current password is wrong.',
   body: z.strictObject({
-    /** Current password; required if one is set. */
     oldPassword: z.string().max(1000).default(''),
-    /** Code of `POST /user/proof/code`; required without a password. */
+    /** From `POST /user/proof/code`; required without a password. */
     code: proofShape.code,
     newPassword: z.string({ error: messages.newPasswordRequired }).max(maxPasswordLength),
   }),

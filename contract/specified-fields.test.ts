@@ -9,7 +9,7 @@ import { getMapOffice, listMailingAreas } from './maps.ts';
 import { listHouseholds } from './patient-lists.ts';
 import { resolveCall } from './resolve.ts';
 
-/** The fields of an object in a schema, at a path such as `records.call`; lists and optional values are looked into. */
+/** Paths such as `records.call`, through lists and optional values. */
 function fieldsAt(schema: unknown, path = ''): string[] {
   let found = schema as z.ZodType & { shape?: Record<string, unknown>; element?: unknown };
   const open = () => {

@@ -5,18 +5,18 @@ import { requestToken, startPasswordless } from './identity.ts';
 import { addPasskey } from './passkeys.ts';
 import { requestChallenge } from './second-factor.ts';
 
-/** The paths of objects in a JSON schema that accept fields that they do not name. */
+/** Paths of objects in a JSON schema that accept unknown fields. */
 function looseObjects(schema: unknown, path = 'body'): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, properties, additionalProperties } = schema as Record<string, unknown>;
-  // a record has a schema for its values
+  // Records have a schema for their values.
   const isLoose = type === 'object' && properties !== undefined && additionalProperties !== false;
   const inner = Object.entries(schema).flatMap(([name, value]) => looseObjects(value, `${path}.${name}`));
   return isLoose ? [path, ...inner] : inner;
 }
 
-// OAuth requires that unknown parameters are ignored (RFC 6749, 3.2), and clients of Auth0 send more than we read;
-// what a browser says of a passkey is as the browser has it
+// OAuth requires that unknown parameters are ignored (RFC 6749, 3.2), and Auth0 clients send more than we read.
+// Browsers decide the fields of a passkey.
 const exempt: readonly unknown[] = [requestToken, startPasswordless, requestChallenge, addPasskey];
 const routes = allRoutes.filter((route) => route.body !== undefined && !exempt.includes(route));
 

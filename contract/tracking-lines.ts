@@ -13,28 +13,23 @@ export type LineSort = (typeof lineSorts)[number];
 
 export const maxFriendlyNameLength = 80;
 
-/** A phone number that forwards to the office and records calls. */
+/** Phone number that forwards to the office and records calls. */
 export const trackingLineSchema = z.object({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Null without a campaign. */
   campaignName: z.string().nullable(),
-  /** Null without a campaign. */
   campaignId: z.string().nullable(),
-  /** Usually E.164. */
   number: z.string(),
-  /** The feed's status: Active, New, Released or Suspended. */
+  /** Active, New, Released or Suspended. */
   status: z.string(),
   /** '--' if the feed has none. */
   type: z.string(),
-  /** Number that the line forwards to, usually E.164; null if not known. */
+  /** Usually E.164. */
   destinationNumber: z.string().nullable(),
-  /** Calls on the line, whatever their dates. */
   callsCount: z.int().min(0),
   /** The office's name, the campaign's, or the number. */
   friendlyName: z.string(),
-  /** Null without a campaign. */
   campaignType: z.string().nullable(),
   /** Filter for that type; null for neither. */
   campaignGroup: campaignGroupSchema.nullable(),

@@ -1,24 +1,21 @@
 interface Dimension {
-  /** Visible name; 'Patient' follows the account's wording. */
   label: string;
-  /** Column of `calls` with the code of the value; `dimension_values` has the text. */
+  /** Column of `calls` with the value's code; `dimension_values` has the text. */
   column: string;
-  /** Object whose picklist has the options. */
+  /** Object whose picklist lists the values. */
   picklist: 'score' | 'campaign';
-  /** Field of the picklist, if it has another name. */
   picklistField?: string;
-  /** Whether people read the values in the account's wording. */
+  /** Whether values follow the account's wording. */
   hasWording?: boolean;
-  /** Combination of the columnar copy whose number stands for the value; absent: no figure counts by it. */
+  /** Combination of the columnar copy that includes this dimension; absent if no figure counts by it. */
   combination?: 'outcome' | 'caller' | 'source';
 }
 
 /**
- * Dimensions of a call: each has one text of a list, or none. Filters, their names, picklists, columns, breakdowns and
- * the columnar copy derive from these entries. Their order is that of filters in addresses.
+ * Dimensions of a call: each has one text of a list, or none. Filters, picklists, columns, breakdowns and the columnar
+ * copy derive from these entries. Their order is that of filters in URLs.
  */
 export const dimensions = {
-  /** Kind of answerer, such as Staff or Voicemail. */
   answeredBy: {
     label: 'Answered by',
     column: 'answered_by',
@@ -38,7 +35,6 @@ export const dimensions = {
     picklist: 'score',
     combination: 'caller',
   },
-  /** Referral sources named by callers. */
   callerSource: {
     label: 'Referral source',
     column: 'caller_source',
@@ -46,7 +42,6 @@ export const dimensions = {
     picklistField: 'callerProvidedSource',
     combination: 'source',
   },
-  /** Outcomes of calls answered by voicemail. */
   voicemailOutcome: {
     label: 'Voicemail outcome',
     column: 'voicemail_outcome',
@@ -73,7 +68,6 @@ export const dimensions = {
     hasWording: true,
     combination: 'outcome',
   },
-  /** Outcomes of calls answered by the phone menu. */
   ivrOutcome: {
     label: 'IVR outcome',
     column: 'ivr_outcome',
@@ -93,7 +87,7 @@ export const dimensions = {
     hasWording: true,
     combination: 'outcome',
   },
-  /** Media types of campaigns; the filter also takes `noMediaType`. */
+  /** The filter also takes `noMediaType`. */
   mediaType: {
     label: 'Media type',
     column: 'media_type',
@@ -106,7 +100,6 @@ export const dimensions = {
     picklist: 'campaign',
     combination: 'source',
   },
-  /** Kinds of the calls' records in the provider's system. */
   recordType: {
     label: 'Record type',
     column: 'record_type',
@@ -117,16 +110,12 @@ export const dimensions = {
 export type DimensionName = keyof typeof dimensions;
 export const dimensionNames = Object.keys(dimensions) as DimensionName[];
 
-/** The entry of a dimension, with all its fields. */
 export const dimensionOf = (name: DimensionName): Dimension => dimensions[name];
 
-/** The field of a dimension's picklist. */
 export const picklistFieldOf = (name: DimensionName): string => dimensionOf(name).picklistField ?? name;
 
-/** The fields of an object that have picklists. */
 export const picklistFields = (object: Dimension['picklist']): string[] =>
   dimensionNames.filter((name) => dimensions[name].picklist === object).map(picklistFieldOf);
 
-/** The dimensions that one combination of the columnar copy has. */
 export const dimensionsOfCombination = (combination: Dimension['combination']): DimensionName[] =>
   dimensionNames.filter((name) => dimensionOf(name).combination === combination);

@@ -2,13 +2,13 @@
 export interface NamedAccount {
   id: string;
   name: string;
-  /** Street, city, state and ZIP code, as in "12 Main St, Boulder, CO 80302"; null when not known. */
+  /** As in "12 Main St, Boulder, CO 80302"; null when not known. */
   address: string | null;
 }
 
 const spelledAlike = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** City and state, street and city, and the whole of an address; all the same if it is shorter than that. */
+/** City and state, street and city, and the whole address; all the same if the address is shorter. */
 function textsOf(address: string | null): [place: string, street: string, address: string] {
   const whole = address?.trim() ?? '';
   const parts = whole.split(',').map((part) => part.trim());
@@ -17,7 +17,7 @@ function textsOf(address: string | null): [place: string, street: string, addres
   return [`${city}, ${state.replace(/ [0-9]{5}(-[0-9]{4})?$/, '')}`, parts.slice(0, -1).join(', '), whole];
 }
 
-/** For each account the shortest of its texts that no other of them has, otherwise its id. */
+/** The shortest text of each account that no other account has, otherwise its id. */
 function differencesOf(accounts: readonly NamedAccount[]): string[] {
   const texts = accounts.map(({ address }) => textsOf(address));
   // a provider has thousands of offices, which can all have one name
@@ -34,8 +34,8 @@ function differencesOf(accounts: readonly NamedAccount[]): string[] {
 }
 
 /**
- * Names of accounts by id, in order. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)", and are in order of it
- * where the first of them was.
+ * Account names by id. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)", and are sorted by
+ * it at the position of the first one.
  */
 export function distinctNames(accounts: readonly NamedAccount[]): Map<string, string> {
   const names = new Map<string, string>();

@@ -24,7 +24,6 @@ export const activityKindTexts: Readonly<Record<ActivityKind, string>> = {
   change: 'Changes',
 };
 
-/** A logged action with the kind of its subject, and its text. */
 interface KnownActivity {
   kind: ActivityKind;
   text: string;
@@ -33,19 +32,16 @@ interface KnownActivity {
 /** Actions of hourly entries about calls that a person read in lists and search. */
 export const readingActions = { usual: 'read', unusual: 'read many' } as const;
 
-/** Subject of such an entry; its id is the number of calls. */
+/** Id: number of calls. */
 export const readingSubject = 'calls';
 
-/** Calls per hour that are never unusual. */
 const usualCalls = 500;
 
-/** Factor above the previous busiest hour that is unusual. */
 const unusualTimes = 3;
 
 /**
- * Whether a person read unusually many calls in an hour.
  * @param calls distinct calls of all accounts together
- * @param busiest maximum per hour in the last 30 days; 0 for none
+ * @param busiest maximum per hour in the last 30 days; 0 without calls
  */
 export const isUnusualReading = (calls: number, busiest: number): boolean =>
   calls > usualCalls && calls >= unusualTimes * busiest;
@@ -60,7 +56,7 @@ const callbackTexts = Object.fromEntries(
   ]),
 );
 
-/** By action and kind of subject: `open call`. */
+/** Keys such as `open call`. */
 const known: ReadonlyMap<string, KnownActivity> = new Map([
   ...of('sign-in', { 'sign in session': 'Signed in' }),
   ...of('open', {
@@ -119,14 +115,14 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   }),
 ]);
 
-/** Action in plain words, such as "Opened a call"; unknown actions keep the log's words. */
+/** Such as "Opened a call"; unknown actions keep the log's words. */
 export function activityText(action: string, subject: string, id: string): string {
   const text = known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
   const count = Number(id);
   return count === 1 ? text.replace('{count} calls', '1 call') : text.replace('{count}', thousands(count));
 }
 
-/** Logged actions (`open call`) of a kind whose text contains a word. */
+/** Logged actions (`open call`) whose text contains the word. */
 export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: string }): string[] {
   return [...known].flatMap(([name, activity]) =>
     (kind === undefined || activity.kind === kind) &&
@@ -136,7 +132,7 @@ export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: strin
   );
 }
 
-/** Kind of an action; null if unknown. */
+/** Null if unknown. */
 export const activityKind = (action: string, subject: string): ActivityKind | null =>
   known.get(`${action} ${subject}`)?.kind ?? null;
 

@@ -34,7 +34,7 @@ test.each([
   ['1 Oxford St, Cambridge, MA 02138 1234', '02138'],
   ['1 Oxford St, Cambridge, MA 021381234', '02138'],
   ['1 Oxford St, Cambridge, MA02138-1234', '02138'],
-  // without its zero
+  // without its leading zero
   ['1 Oxford St, Cambridge, MA 2138', '02138'],
   ['1 Oxford St, Cambridge, MA, 2138', '02138'],
   ['1 Oxford St, Cambridge, Massachusetts 2138-1234', '02138'],
@@ -61,12 +61,12 @@ test.each([
   'PO Box 80302',
   'P.O. Box 80302, Boulder, CO',
   'Office Park, County Road 80302',
-  // four digits without a state that lost a zero
+  // no state that lost a zero
   '12 Main St, Boulder, CO 8030',
   '12 Main St, 2138',
   '12 Main St 2138',
   '2138',
-  // none at all
+  // no ZIP code at all
   '12 Main St, Boulder, CO 00000',
   '12 Main St, Boulder, CO 803022',
   '12 Main St, Boulder, CO 80302-12',

@@ -3,7 +3,7 @@ import { readZip } from './patient-values.ts';
 
 const countries: ReadonlySet<string> = new Set(['us', 'usa', 'united states', 'united states of america']);
 
-/** Words before a number that is no ZIP code. */
+/** A number after one of these words is no ZIP code. */
 const numbered: ReadonlySet<string> = new Set(
   (
     'apt apartment ave avenue bldg blvd boulevard box building court dept dr drive floor highway hwy interstate lane ln ' +
@@ -14,7 +14,7 @@ const numbered: ReadonlySet<string> = new Set(
 const letters = /^[\p{L}.']+$/u;
 const bare = (word: string): string => word.replaceAll('.', '').toLowerCase();
 
-/** Words of the last parts of an address, without the country. */
+/** Words of the last parts, without the country. */
 function partsOf(address: string): string[][] {
   const parts = hyphenated(address.normalize('NFKC'))
     .split(/[,;\r\n]/)
@@ -29,12 +29,12 @@ function partsOf(address: string): string[][] {
   return last.length > 0 ? parts : parts.slice(0, -1);
 }
 
-/** A ZIP code at the end of words, and the words before it. */
+/** ZIP code at the end of words, and the words before it. */
 function splitZip(words: readonly string[]): { before: string[]; zip: string } | null {
   const text = words.join(' ').replace(/ ?- ?/g, '-').replace(/\.$/, '');
   const spaced = text.split(' ');
   const last = spaced.pop() ?? '';
-  // as in "CO80302" and "CO-80302"
+  // CO80302 and CO-80302
   const glued = /^([a-z]{2})-?(\d[\d-]*)$/i.exec(last);
   if (glued) return { before: [...spaced, glued[1] ?? ''], zip: glued[2] ?? '' };
   if (!/^\d[\d-]*$/.test(last)) return null;
@@ -45,8 +45,8 @@ function splitZip(words: readonly string[]): { before: string[]; zip: string } |
 }
 
 /**
- * Five digits of the ZIP code at the end of a US address, as in "12 Main St, Boulder, CO 80302-1234, USA". Restores leading
- * zeros if the state before has such codes. Null without one: numbers of houses, suites, boxes and roads are none.
+ * Five digits of the ZIP code at the end of a US address. Restores leading zeros if the state before it has such codes.
+ * Null without one; numbers of houses, suites, boxes and roads do not count.
  */
 export function zipOfAddress(address: string | null): string | null {
   const parts = partsOf(address ?? '');
@@ -56,7 +56,7 @@ export function zipOfAddress(address: string | null): string | null {
   const word = before.at(-1);
   if (word !== undefined && (!letters.test(word) || numbered.has(bare(word)))) return null;
   const state = before.length > 0 ? before : (parts.at(-1) ?? []);
-  // without its zero, a ZIP code is one only after its state
+  // without a leading zero, only the state identifies a ZIP code
   const names = /^\d{5}/.test(zip) ? [''] : [1, 2, 3].map((count) => state.slice(-count).join(' '));
   for (const name of names) {
     const read = /^\d{5}/.test(zip) || name !== '' ? readZip(zip, name) : null;

@@ -1,4 +1,3 @@
-/** Kinds of alerts, with their names in the API. */
 export const alertTypes = [
   'Performance Breakdown Alert',
   'Missed Call Alert',
@@ -9,7 +8,7 @@ export const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
-/** How often an alert is sent: at once, or collected for a day or a week. */
+/** `Daily` and `Weekly` alerts are collected. */
 export const alertFrequencies = ['Real-time', 'Daily', 'Weekly'] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];
 
@@ -25,7 +24,7 @@ export const allowedFrequencies: Readonly<Record<AlertType, readonly AlertFreque
   'New Opportunity Call Alert': ['Real-time', 'Daily', 'Weekly'],
 };
 
-/** Preselected frequency when an alert is switched on. Without a stored setting an alert is off. */
+/** Preselected when a user switches an alert on. Without a stored setting, an alert is off. */
 export const defaultFrequencies: Readonly<Record<AlertType, AlertFrequency>> = {
   'Performance Breakdown Alert': 'Weekly',
   'Missed Call Alert': 'Real-time',
@@ -35,7 +34,7 @@ export const defaultFrequencies: Readonly<Record<AlertType, AlertFrequency>> = {
   'New Opportunity Call Alert': 'Real-time',
 };
 
-/** Alerts that a contact who is not primary can set, only for themselves. */
+/** Contacts who are not primary set these alerts for themselves only. */
 export const ownAlertTypes: readonly AlertType[] = [
   'Missed Call Alert',
   'New Appointment Call Alert',

@@ -1,4 +1,4 @@
-/** Feed files without their extension, in import order. */
+/** Without their extension, in import order. */
 export const feedFileNames = [
   'picklists',
   'accounts',
@@ -49,7 +49,7 @@ export const portalFileNames = [
 ] as const;
 export type PortalFileName = (typeof portalFileNames)[number];
 
-/** Each scope covers one kind of request. `ingest` covers every scope that begins with `ingest:`. */
+/** `ingest` covers every scope that begins with `ingest:`. */
 export const apiKeyScopes = [
   'ingest',
   ...feedFileNames.map((name) => `ingest:${name}` as const),
@@ -65,6 +65,5 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
 export const isApiKeyScope = (text: string): text is ApiKeyScope =>
   apiKeyScopes.some((scope) => scope === text);
 
-/** Whether a key's scopes include a needed scope. */
 export const coversScope = (scopes: readonly string[], needed: ApiKeyScope): boolean =>
   scopes.includes(needed) || (needed.startsWith('ingest:') && scopes.includes('ingest'));

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { appointmentTimes, clockInZone, timeOfDayText } from '../time/office-time.ts';
 import type { Wording } from './wording.ts';
 
-/** Form input of an appointment, in the office's local time. */
+/** Form input, in the office's local time. */
 export interface AppointmentInput {
   firstName: string;
   lastName: string;
@@ -15,13 +15,12 @@ export interface AppointmentInput {
 }
 export type AppointmentField = keyof AppointmentInput;
 
-/** First possible day; there are no earlier calls. */
+/** No calls are earlier. */
 const firstDay = '2018-01-01';
 
-/** '7:00 am to 7:00 pm, every 15 minutes'. */
 const timesText = `${timeOfDayText(appointmentTimes[0] ?? 0)} to ${timeOfDayText(appointmentTimes.at(-1) ?? 0)}, every 15 minutes`;
 
-/** Problems by field, in the account's wording; empty if valid. */
+/** By field, in the account's wording; empty if valid. */
 export function appointmentProblems(
   input: AppointmentInput,
   wording: Pick<Wording, 'Client'>,
@@ -30,7 +29,7 @@ export function appointmentProblems(
   if (input.firstName.trim() === '') problems.firstName = messages.firstNameRequired(wording.Client);
   if (input.lastName.trim() === '') problems.lastName = messages.lastNameRequired(wording.Client);
   if (input.day === '') problems.day = messages.appointmentDateRequired;
-  // while a year is typed, the value has years such as 0002
+  // while a user types a year, the value has years such as 0002
   else if (input.day < firstDay || input.day.length !== firstDay.length)
     problems.day = 'Use a date from 2018 on.';
   if (input.minutes === null) problems.minutes = messages.appointmentTimeRequired;
@@ -41,20 +40,19 @@ export function appointmentProblems(
 interface RequestedAppointment {
   firstName: string;
   lastName: string;
-  /** UTC; '' if missing. */
   dateTime: string;
 }
 
 const isDateTime = (dateTime: string) => z.iso.datetime().safeParse(dateTime).success;
 
-/** Local time as chosen in the form, which has no seconds. */
+/** Forms have no seconds. */
 function officeTimeOf(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
   if (!isDateTime(dateTime)) return { day: '', minutes: null };
   const clock = clockInZone(dateTime, timeZone);
   return Date.parse(dateTime) % minutes(1) === 0 ? clock : { ...clock, minutes: Number.NaN };
 }
 
-/** Problems of a requested appointment by field, in the wording and local time of the call's account; empty if valid. */
+/** By field, in the wording and local time of the call's account; empty if valid. */
 export function requestedAppointmentProblems(
   { firstName, lastName, dateTime }: RequestedAppointment,
   { timeZone, wording }: { timeZone: string; wording: Pick<Wording, 'Client'> },
@@ -68,6 +66,6 @@ export function requestedAppointmentProblems(
   return { ...names, dateTime: `Use a time from ${timesText}, where the office is (${timeZone}).` };
 }
 
-/** Whether a day (`YYYY-MM-DD`) has ended in the office's time zone. */
+/** `day` is `YYYY-MM-DD`, in the office's time zone. */
 export const isPastDay = (day: string, now: Date, timeZone: string): boolean =>
   day < clockInZone(now, timeZone).day;

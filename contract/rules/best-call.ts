@@ -1,28 +1,25 @@
-/** Properties of a call that `bestCallOf` compares. */
 export interface BestCallFacts {
   id: string;
   booked: boolean;
-  /** Null if not known. */
   goodImpression: boolean | null;
-  /** Length without holds, in seconds. */
+  /** Seconds without holds. */
   talkSeconds: number;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Rank by outcome, best first. */
 const rankOf = ({ booked, goodImpression }: Pick<BestCallFacts, 'booked' | 'goodImpression'>) =>
   (booked ? 0 : 2) + (goodImpression === true ? 0 : 1);
 
 export interface BestCall<Call extends BestCallFacts = BestCallFacts> {
   call: Call;
-  /** Number of the mailing's calls with an equally good outcome, including this one. */
+  /** Calls with an equally good outcome, including this one. */
   among: number;
 }
 
 /**
- * Best call of a mailing to listen to. Prefers a booked appointment, then a good impression, the longest talk, the newest
- * call and the lowest id. Null without calls.
+ * Best call of a mailing to listen to: a booked appointment, then a good impression, the longest talk, the newest call
+ * and the lowest id. Null without calls.
  * @param calls answered by staff, with a playable recording, and an opportunity or an appointment
  */
 export function bestCallOf<Call extends BestCallFacts>(calls: readonly Call[]): BestCall<Call> | null {

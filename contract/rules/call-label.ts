@@ -2,14 +2,13 @@ import type { OutcomeLabel } from './outcome.ts';
 
 export interface LabeledCall {
   followUpOpportunity: boolean;
-  /** Null until resolved. */
   resolveDate: string | null;
   appointmentsCounter: number;
   /** Answered by staff and scored a valid opportunity. */
   opportunity: boolean;
 }
 
-/** Labels in the order in which they are checked. */
+/** Checked in this order. */
 export const callTypeLabels = [
   'Missed / Follow-up Call',
   'Resolved Missed / Follow-up Call',
@@ -27,17 +26,16 @@ export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   return 'Non-Opportunity Call';
 }
 
-/** The heading of a call that is not scored yet. */
 export const notScoredYet = 'Not scored yet';
 
 type HeadedCall = LabeledCall & { outcome: readonly OutcomeLabel[] };
 
-/** The label that a call has only because no other applies. */
+/** The last label only means that no other applies. */
 const hasLastLabel = (call: LabeledCall): boolean => callTypeLabel(call) === 'Non-Opportunity Call';
 
 /**
- * The heading of a call on screens: its call type label. A call that is not scored yet can still become anything, so that the last
- * label would be wrong.
+ * Heading of a call on screens: its label, or "not scored yet". The label of an unscored call would be wrong, because
+ * its score can change it.
  */
 export function callTypeHeading(call: HeadedCall): CallTypeLabel | typeof notScoredYet {
   const isScored = call.outcome.includes('missed call') || call.outcome.includes('non-opportunity');
@@ -45,8 +43,8 @@ export function callTypeHeading(call: HeadedCall): CallTypeLabel | typeof notSco
 }
 
 /**
- * A sentence next to the heading of a call where it alone would be misleading: missed calls can have the label 'Non-Opportunity Call',
- * too, because nothing else applies. Null when no explanation is needed.
+ * Explains a misleading heading: missed calls can have the label 'Non-Opportunity Call', because nothing else applies.
+ * Null if no explanation is needed.
  */
 export const callTypeNote = (call: HeadedCall): string | null =>
   hasLastLabel(call) && call.outcome.includes('missed call')

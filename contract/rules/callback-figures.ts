@@ -3,7 +3,7 @@ import { followUpDays } from './outcome.ts';
 import { isCalledBack } from './callbacks.ts';
 import { type DoneAction, isAbout } from './callback-state.ts';
 
-/** Outcomes of missed calls; each includes the next. */
+/** Each step includes the next. */
 export const callbackSteps = ['missed', 'attempted', 'reached', 'booked'] as const;
 export type CallbackStep = (typeof callbackSteps)[number];
 
@@ -38,7 +38,7 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
 };
 
-/** Texts for "How is this counted?" about the share and the times. */
+/** For "How is this counted?". */
 export const callbackTimeTexts = {
   recovered: {
     title: 'Share Recovered',
@@ -58,43 +58,38 @@ export const callbackTimeTexts = {
 export interface MissedCall {
   id: string;
   at: number;
-  /** Null while unresolved. */
   resolvedAt: number | null;
-  /** Person who called back according to the resolution; null if not known. */
+  /** Person who called back; null if not known. */
   resolvedBy: string | null;
-  /** According to the resolution, someone spoke with the caller. */
+  /** Someone spoke with the caller. */
   spoke: boolean;
   booked: boolean;
 }
 
-/** A later call of the caller, or one with an appointment for their number. */
+/** Later call of the caller, or one with an appointment for their number. */
 export interface LaterContact {
   at: number;
-  /** The caller's own call, answered by staff. */
   answered: boolean;
-  /** Has a counted appointment of the caller. */
+  /** Has a counted appointment. */
   booked: boolean;
 }
 
 export interface FirstAttempt {
   at: number;
-  /** Null if not known. */
   by: string | null;
 }
 
 export interface MissedOutcome {
-  /** Furthest step. */
   step: CallbackStep;
-  /** First action of staff; null without one. */
+  /** First action of staff. */
   firstAttempt: FirstAttempt | null;
 }
 
 const window = days(followUpDays);
 
-/** Last instant that counts for a missed call. */
 export const callbackUntil = (at: number): number => at + window;
 
-/** Actions that show that staff called back, after a call until its resolution, within the counted days. */
+/** Calls back by staff after a call and before its resolution, within the counted days. */
 const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
   actions.filter(
     (action) =>

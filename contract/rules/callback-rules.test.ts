@@ -204,7 +204,7 @@ describe('place of a caller in the queue', () => {
       'Called again after “no callback needed”',
     ],
     [[missed, missed], [], 3, 'Second call since Monday'],
-    // Monday began 60 hours ago in Denver
+    // in Denver, Monday began 60 hours ago
     [[{ ...missed, at: at(-60.1) }, missed], [], 7, 'Missed call, waiting 2 h of office hours'],
     [[{ ...missed, missed: false, opportunity: true }], [], 5, 'Opportunity, waiting 2 h of office hours'],
     [[{ ...missed, leftMessage: true }], [], 6, 'Left a voicemail, waiting 2 h of office hours'],
@@ -223,7 +223,7 @@ describe('place of a caller in the queue', () => {
     [[missed], [action('no-answer', -1, 1)], 9, 'Tried once, not reached yet'],
     [[missed], [action('snooze', -1, 0)], 7, 'Missed call, waiting 2 h of office hours'],
     [[missed, missed, missed], [action('no-answer', -1)], 9, 'Tried once, not reached yet'],
-    // the feed delivered the call after the attempt
+    // the feed delivers the call after the attempt
     [[missed], [seeing([], action('no-answer', -1))], 7, 'Missed call, waiting 2 h of office hours'],
     [[missed], [action('no-answer', -3)], 7, 'Missed call, waiting 2 h of office hours'],
   ];

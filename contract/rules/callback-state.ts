@@ -8,46 +8,46 @@ import {
 } from './callbacks.ts';
 import { followUpDays } from './outcome.ts';
 
-/** Properties of a missed or follow-up call that determine the caller's state. */
+/** Facts about a missed or follow-up call that decide the state. */
 export interface WaitingCall {
   id: string;
-  /** Time of the call in milliseconds. */
   at: number;
-  /** Null while unresolved. */
   resolvedAt: number | null;
 }
 
-/** Facts about a caller at the time of an action. */
+/** Recorded with each action. */
 export interface SeenFacts {
   /** Unresolved calls and the last call answered by staff. */
   callIds: readonly string[];
   appointmentId: string | null;
 }
 
-/** An action about a caller that was not undone. */
+/** Undone actions are left out. */
 export interface DoneAction {
   kind: CallbackKind;
-  /** Portal contact who acted; null for a staff member named by the feed. */
+  /** Null for a staff member named by the feed. */
   contactId: string | null;
   by: string;
   at: number;
   /** End of a claim or snooze, or the next try of an attempt. */
   until: number | null;
-  /** Facts at that time; null if not recorded. */
+  /** Null if not recorded. */
   seen: SeenFacts | null;
 }
 
-/** Above this number of unresolved calls, only times decide; only programs call so often. */
+/** Above this number only times decide; only programs call so often. */
 const maxSeenCalls = 500;
 
-/** Facts about a caller to record with an action. */
 export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFacts | null {
   const open = unresolved(calls).map(({ id }) => id);
   if (open.length > maxSeenCalls) return null;
   return { callIds: answered ? [...open, answered.id] : open, appointmentId: appointment?.id ?? null };
 }
 
-/** Whether a person saw all of these calls. Times decide only without recorded facts: clocks differ, feeds come late. */
+/**
+ * Whether the person saw all of these calls. Without recorded facts times decide, although clocks differ and feeds come
+ * late.
+ */
 export function isAbout(
   { at, seen }: Pick<DoneAction, 'at' | 'seen'>,
   calls: readonly Pick<WaitingCall, 'id' | 'at'>[],
@@ -55,24 +55,21 @@ export function isAbout(
   return calls.every((call) => (seen ? seen.callIds.includes(call.id) : at >= call.at));
 }
 
-/** Evidence that a caller was served: a later answered call or an appointment. */
+/** A later answered call or appointment, which shows that the caller was served. */
 export interface Evidence {
   id: string;
   at: number;
 }
 
-/** Facts that determine a caller's state. */
 export interface CallerFacts<Call extends WaitingCall = WaitingCall> {
   /** Missed and follow-up calls, oldest first; at least one. */
   calls: readonly Call[];
-  /** In chronological order. */
   actions: readonly DoneAction[];
-  /** Last call answered by staff. */
   answered: Evidence | null;
   appointment: Evidence | null;
 }
 
-/** Why no one has to call, with the evidence. */
+/** Reason why no one has to call. */
 export interface Closing {
   reason: CallbackClosing;
   at: number;
@@ -92,10 +89,10 @@ const day = days(1);
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);
 
-/** Earliest time of calls that can wait for a callback. */
+/** Earlier calls do not wait for a callback. */
 export const waitingSince = (now: number): number => now - followUpDays * day;
 
-/** Unresolved calls of the last 30 days. */
+/** Unresolved, of the last 30 days. */
 export const waitingCalls = <Call extends WaitingCall>(
   { calls }: Pick<CallerFacts<Call>, 'calls'>,
   now: number,
@@ -108,7 +105,7 @@ function resolution(calls: readonly WaitingCall[]): Closing | null {
   return last?.resolvedAt ? { ...nothing, reason: 'resolved', at: last.resolvedAt, callId: last.id } : null;
 }
 
-/** What closed a caller: actions about all waiting calls, and later evidence, since they were reopened; earliest first. */
+/** Actions about all waiting calls, and later evidence, since the caller was reopened; earliest first. */
 function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closing[] {
   const lastCallAt = open.at(-1)?.at ?? 0;
   const place = facts.actions.findLastIndex(({ kind }) => kind === 'reopen');
@@ -129,7 +126,7 @@ function closingsSince(facts: CallerFacts, open: readonly WaitingCall[]): Closin
   return closings.sort((one, other) => one.at - other.at);
 }
 
-/** Why no one has to call; null if someone has to. A call later than that reason waits again. */
+/** Null if someone has to call. A call later than the reason waits again. */
 function closingOf(facts: CallerFacts, now: number): Closing | null {
   const open = unresolved(facts.calls);
   const last = open.at(-1);
@@ -143,7 +140,7 @@ function closingOf(facts: CallerFacts, now: number): Closing | null {
   return resolved && resolved.at > expiresAt ? resolved : { ...nothing, reason: 'expired', at: expiresAt };
 }
 
-/** State of a caller. A claim outranks a snooze, which a new call ends; the feed never ends a claim. */
+/** A claim outranks a snooze. A new call ends a snooze; the feed never ends a claim. */
 export function callerState(facts: CallerFacts, now: number): CallerState {
   const closing = closingOf(facts, now);
   if (closing) return { kind: 'closed', ...closing };
@@ -162,7 +159,7 @@ export function listOfState({ kind }: CallerState): CallbackList {
   return kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 }
 
-/** An appointment of a caller that was not cancelled. */
+/** Not cancelled. */
 export interface MadeAppointment {
   id: string;
   callId: string;
@@ -173,9 +170,8 @@ export interface MadeAppointment {
 }
 
 /**
- * Appointment that proves that a caller was served since the last unresolved call; null if absent. The arrival time of a
- * feed's appointment proves little, because a first import delivers years of them. It must belong to that call or a later
- * one.
+ * Appointment that proves that the caller was served since the last unresolved call. It must belong to that call or a
+ * later one: its arrival proves little, because a first import delivers years of appointments. Null without one.
  */
 export function appointmentEvidence(
   calls: readonly WaitingCall[],

@@ -4,22 +4,21 @@ import { type DoneAction, isAbout } from './callback-state.ts';
 import { waitingText } from './office-hours.ts';
 import { clockInZone, instantInZone } from '../time/office-time.ts';
 
-/** Properties of a waiting call that determine urgency. */
 export interface UrgentCall {
   id: string;
   at: number;
   /** Not answered by staff. */
   missed: boolean;
-  /** Answered by staff, with an opportunity for an appointment. */
+  /** Answered by staff. */
   opportunity: boolean;
   leftMessage: boolean;
   wantsAppointment: boolean;
 }
 
 export interface WaitingCaller {
-  /** Calls that wait for a callback, oldest first; at least one. */
+  /** Oldest first; at least one. */
   calls: readonly UrgentCall[];
-  /** Actions that were not undone, in chronological order. */
+  /** Not undone, oldest first. */
   actions: readonly Pick<DoneAction, 'kind' | 'at' | 'until' | 'seen'>[];
   waitingMinutes: number;
   hoursKnown: boolean;
@@ -56,7 +55,7 @@ const ordinalEndings = new Map([
 const ordinalText = (count: number) =>
   ordinals[count] ?? `${count}${ordinalEndings.get(ordinalRules.select(count)) ?? 'th'}`;
 
-/** First instant of the week (from Monday) in a zone. */
+/** First instant of the week, from Monday. */
 export function startOfWeek(now: number, timeZone: string): number {
   const today = Date.parse(`${clockInZone(new Date(now), timeZone).day}T00:00:00.000Z`);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
@@ -64,7 +63,7 @@ export function startOfWeek(now: number, timeZone: string): number {
   return instantInZone(monday, 0, timeZone).getTime();
 }
 
-/** Last result per zone: lists have many callers of a zone, and its offset is slow to look up. */
+/** Last result per zone: zone offsets are slow to look up, and lists have many callers of a zone. */
 const weeks = new Map<string, { now: number; start: number }>();
 
 function thisWeekIn(timeZone: string, now: number): number {
@@ -77,13 +76,12 @@ function thisWeekIn(timeZone: string, now: number): number {
 
 const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-/** Whether the time of a planned next try has come. */
 function nextTryIsDue(since: WaitingCaller['actions'], now: number): boolean {
   const until = since.findLast(({ kind }) => kind === 'snooze' || isAttempt(kind))?.until ?? null;
   return until !== null && until <= now;
 }
 
-/** The first matching rule decides; earlier rules are more urgent. */
+/** The first matching rule decides. */
 export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
   const { calls, actions } = caller;
   const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);

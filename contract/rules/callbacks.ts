@@ -1,4 +1,4 @@
-/** Callback desk lists: to call (including claimed callers), snoozed, closed. */
+/** `to-call` includes claimed callers. */
 export const callbackStates = ['to-call', 'snoozed', 'closed'] as const;
 export type CallbackList = (typeof callbackStates)[number];
 
@@ -11,29 +11,26 @@ export type AttemptKind = (typeof attemptKinds)[number];
 export const closingKinds = ['wrong-number', 'do-not-call', 'not-needed'] as const;
 type ClosingKind = (typeof closingKinds)[number];
 
-/** Actions that show that staff called back. */
+/** Staff called back. */
 export const calledBackKinds = [...attemptKinds, 'wrong-number', 'do-not-call'] as const;
 
-/** Actions that can be undone. */
 export const undoableKinds = ['claim', ...attemptKinds, ...closingKinds, 'snooze'] as const;
 
 export const callbackKinds = [...undoableKinds, 'release', 'reopen', 'resolve'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
-/** Reasons why a caller is closed. */
 export const callbackClosings = [...closingKinds, 'answered', 'appointment', 'resolved', 'expired'] as const;
 export type CallbackClosing = (typeof callbackClosings)[number];
 
-/** Actions that the feed reports about callbacks outside the portal. */
+/** Reported by the feed, for callbacks outside the portal. */
 export const fedKinds = [...attemptKinds, ...closingKinds] as const;
 
-/** Permanent actions, which other systems receive. A claim expires by itself. */
+/** Sent to other systems. A claim expires by itself. */
 export const lastingKinds = [...fedKinds, 'snooze', 'reopen', 'resolve'] as const;
 
-/** Minutes before a claim expires. */
+/** Until a claim expires. */
 export const claimMinutes = 10;
 
-/** Maximum days of a snooze. */
 export const maxSnoozeDays = 30;
 
 /** Days of 24 hours that closed callers stay listed after their last missed or follow-up call. */
@@ -52,7 +49,6 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
   resolve: 'Resolved',
 };
 
-/** Reasons why a caller is closed, as sentences. */
 export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   'wrong-number': 'The number is not the caller’s.',
   'do-not-call': 'The caller asked not to be called.',
@@ -63,7 +59,7 @@ export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   expired: 'The last call is more than 30 days old, and nobody reached the caller.',
 };
 
-/** Sentence that explains why a call without a callable number is a separate entry. */
+/** Why a call without a callable number is a separate entry. */
 export function singleCallText(callerPhoneNumber: string | null): string {
   return callerPhoneNumber?.trim()
     ? 'The number that came with this call cannot be called back.'
@@ -73,7 +69,6 @@ export function singleCallText(callerPhoneNumber: string | null): string {
 export const isClosing = (kind: CallbackKind): kind is ClosingKind =>
   closingKinds.some((one) => one === kind);
 
-/** Whether an action shows that staff called back. */
 export const isCalledBack = (kind: CallbackKind): boolean => calledBackKinds.some((one) => one === kind);
 
 export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
@@ -81,7 +76,7 @@ export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
 
 export const callbackProblems = {
   isCalling: (name: string) => `${name} is calling.`,
-  /** A colleague's action since the page was loaded. */
+  /** A colleague acted since the page was loaded. */
   changed: (name: string, kind: CallbackKind) =>
     `${name} was here meanwhile: ${callbackKindTexts[kind].toLowerCase()}. Look again.`,
   undone: 'This caller has changed meanwhile. Look again.',

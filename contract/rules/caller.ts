@@ -7,7 +7,7 @@ export function capitalizeWords(text: string): string {
     .replace(/(^|[\s\-'(.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** Name, or caller ID with capitalized words, or phone number; '' if none is known. */
+/** Name, or caller ID with capitalized words, or phone number; '' without any. */
 export function callerText(call: {
   callerName: string | null;
   callerIdName: string | null;
@@ -20,18 +20,18 @@ export function callerText(call: {
   );
 }
 
-/** Cuts a text to `length` characters and adds an ellipsis if it was longer. */
+/** Adds an ellipsis if the text is longer than `length`. */
 export function truncate(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length === text.length ? text : `${first}…`;
 }
 
-/** Whether a caller's text is a phone number: digits and what stands between them, in any format. */
+/** Digits and separators, in any format. */
 const isNumber = (caller: string): boolean =>
   caller.length <= maxNumberLength && /^[\s\d+().\-/#*x]*$/i.test(caller) && /\d/.test(caller);
 const maxNumberLength = 50;
 
-/** A caller in a drawer's table: a name of at most 12 characters and an ellipsis, a complete number, or '---' when not known. */
+/** Name of at most 12 characters and an ellipsis, complete number, or '---'. */
 export function truncatedCaller(caller: string): string {
   if (caller === '') return '---';
   return isNumber(caller) ? caller : truncate(caller, 12);

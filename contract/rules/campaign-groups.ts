@@ -12,20 +12,20 @@ export const campaignFilterLabels: Record<CampaignFilterType, string> = {
   'non-mailing': 'Non-Mailing Campaigns',
 };
 
-/** Campaigns by type. `all` includes calls without a campaign. */
+/** `all` includes calls without a campaign. */
 export const campaignGroupSchema = campaignFilterTypeSchema.exclude(['all']);
 export type CampaignGroup = z.infer<typeof campaignGroupSchema>;
 
-/** Campaign types whose group is known without the feed. */
+/** The feed need not send the group of these types. */
 export const campaignGroups: Record<CampaignGroup, readonly string[]> = {
   'mvp-mail': ['MVP Mail', 'Custom', 'Handout Cards', 'My Patient Mail', 'MVP Core', 'New Mover Mail'],
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
 };
 
-/** Whether a type, in any case, is the product's only type without a group. */
+/** The product's only type without a group; ignores case. */
 export const isPrintOnly = (type: string): boolean => type.toLowerCase() === 'new mover mail (print only)';
 
-/** Groups as spelled in the picklist of campaign types. */
+/** Spelling in the picklist of campaign types. */
 export const writtenGroups = { mailing: 'mvp-mail', 'non-mailing': 'non-mailing' } as const satisfies Record<
   string,
   CampaignGroup
@@ -38,7 +38,7 @@ const groupOfKnownType = new Map(
 );
 
 /**
- * Group of a campaign type in any case: the feed's, or that of a known type; null if neither knows it.
+ * The feed's group, or that of a known type, in any case; null if neither knows it.
  * @param fromFeed groups by type in lower case
  */
 export function groupOfType(
@@ -49,10 +49,9 @@ export function groupOfType(
   return fromFeed.get(key) ?? groupOfKnownType.get(key) ?? null;
 }
 
-/** Campaign type of all New Mover areas on the map; other areas keep the feed's. */
 export const newMoverType = 'New Mover';
 
-/** Campaign type of an area on the map; all types of New Mover Mail, such as 'New Mover Mail (Print Only)', are one. */
+/** Combines all types of New Mover Mail, such as 'New Mover Mail (Print Only)'; keeps others. */
 export function mapCampaignType(campaignType: string | null): string | null {
   return campaignType !== null && /^New Mover\b/i.test(campaignType) ? newMoverType : campaignType;
 }

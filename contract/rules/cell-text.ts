@@ -1,32 +1,32 @@
 /**
- * Invisible characters: byte order marks, zero-width blanks, soft hyphens, marks of direction and control characters. A NUL is not
- * among them: it says that the file is no text.
+ * Byte order marks, zero-width blanks, soft hyphens, direction marks and control characters. NUL is not among them: a
+ * file with NUL is no text.
  */
 const invisible =
   // oxlint-disable-next-line no-control-regex -- control characters are what it finds
   /[\u0001-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-/** Joiners mean something within words of some scripts, and nothing beside Latin letters and digits. */
+/** Some scripts need joiners within words; beside Latin letters and digits they are noise. */
 const strayJoiners = /(?<![^\0-\u024f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\u024f])/gu;
 
-/** The characters of Windows-1252 from 0x80 to 0x9F; those that it does not have are blanks. */
+/** Characters of Windows-1252 from 0x80 to 0x9F; blank where it has none. */
 const windows1252 =
   '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178';
-/** Controls from U+0080 on are Windows-1252 that a program took for Latin-1: U+0092 is an apostrophe. */
+/** U+0080 to U+009F are Windows-1252 that a program read as Latin-1: U+0092 is an apostrophe. */
 const readControl = (character: string) => windows1252.charAt(character.charCodeAt(0) - 0x80).trim();
 
-/** Formulas that only say that a cell is a text: ="02138" and =T("02138"). */
+/** Formulas that mark a cell as text: ="02138" and =T("02138"). */
 const textFormula = /^=\s*(?:T\(\s*"([^]*)"\s*\)|"([^]*)")$/i;
 
-/** An apostrophe in front of a number, a sign or a capital letter is how spreadsheets mark a text; 't Hooft keeps it. */
+/** Spreadsheets mark text with an apostrophe before a number, a sign or a capital letter; 't Hooft keeps it. */
 const textMark = /^['\u2018\u2019](?=[\d=+@$(.\-#]|\p{Lu})/u;
 
-/** Whether a text is plain ASCII without anything that a spreadsheet adds: nearly every cell is. */
+/** Fast path: nearly every cell is plain ASCII without spreadsheet marks. */
 const isPlain = (text: string) => {
   const first = text.charCodeAt(0);
   return first !== 0x3d && first !== 0x27 && !/[^\x20-\x7e]/.test(text);
 };
 
-/** A text without the formula around it: ="02138" is 02138. */
+/** ="02138" becomes 02138. */
 export function withoutFormula(text: string): string {
   if (text.charCodeAt(0) !== 0x3d) return text;
   const formula = textFormula.exec(text);
@@ -34,8 +34,8 @@ export function withoutFormula(text: string): string {
 }
 
 /**
- * The text of a cell without what spreadsheets add to it: ="02138" and '02138 are 02138. Invisible characters are left out, full-width
- * ones become usual ones, and blanks around it are removed.
+ * Text of a cell: ="02138" and '02138 become 02138. Removes invisible characters and outer blanks; full-width
+ * characters become usual ones.
  */
 export function cellText(cell: string): string {
   const trimmed = cell.trim();
@@ -48,17 +48,15 @@ export function cellText(cell: string): string {
       .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
       .trim(),
   );
-  // a closing one belongs to a quotation
+  // a second apostrophe closes a quotation
   return /['\u2019](?!\p{L})/u.test(text.slice(1)) ? text : text.replace(textMark, '').trim();
 }
 
-/** All hyphens, dashes and minus signs. */
 const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 
-/** The text of a cell with one kind of hyphen. */
 export const hyphenated = (text: string): string => text.replace(dashes, '-');
 
-/** Value of a decimal digit of any script. The digits of a script follow each other from zero. */
+/** Value of a decimal digit of any script. In each script the ten digits are adjacent, from zero. */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -69,7 +67,7 @@ function digitOf(digit: string): string {
   return String(value);
 }
 
-/** The text of a cell that holds a number, a date or a code: in ASCII where a character has a usual form there. */
+/** For numbers, dates and codes: replaces characters by their usual ASCII form, if any. */
 export function codeText(cell: string): string {
   const text = cellText(cell).replace(/^['\u2018\u2019`]/, '');
   if (!/[^\x20-\x7e]/.test(text)) return text;
@@ -80,13 +78,10 @@ export function codeText(cell: string): string {
     .trim();
 }
 
-/** A number in scientific notation, such as 6.175550145E+09, with a point or a comma. */
+/** Such as 6.175550145E+09, with a point or a comma. */
 const scientific = /^([+-]?)(\d)(?:[.,](\d{1,20}))?E([+-]?)(\d{1,3})$/i;
 
-/**
- * The number of a text in scientific notation, written out; null if the spreadsheet kept fewer digits than the number has. Another text
- * stays.
- */
+/** Writes out scientific notation; null if the spreadsheet dropped digits. Other texts stay. */
 export function writtenOut(text: string): string | null {
   const parts = scientific.exec(text);
   if (!parts) return text;
@@ -98,8 +93,8 @@ export function writtenOut(text: string): string | null {
 }
 
 /**
- * A number that stands for a code, such as a telephone number, as its digits: without the decimals and the commas that a spreadsheet
- * added, written out from scientific notation. Null if digits were lost; another text stays.
+ * Digits of a code, such as a phone number: writes out scientific notation and removes the decimals and commas of a
+ * spreadsheet. Null if digits were lost; other texts stay.
  */
 export function wholeDigits(text: string): string | null {
   const out = writtenOut(text);
@@ -108,7 +103,7 @@ export function wholeDigits(text: string): string | null {
     : out;
 }
 
-/** Whether a cell holds an error of a spreadsheet, such as #N/A, or the signs of a column that was too narrow. */
+/** Such as #N/A, or the signs of a column that was too narrow. */
 export const isSpreadsheetError = (text: string): boolean =>
   /^#{3,}$|^#(?:N\/A|VALUE|REF|NAME|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|GETTING_DATA|UNKNOWN|ERROR)[!?]?$/i.test(
     text,

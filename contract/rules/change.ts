@@ -5,25 +5,23 @@ import { isMostlyUnscored, minComparedCalls, type ScoredCalls } from './sample-s
 export type Direction = 'more is good' | 'more is bad' | 'neither';
 
 export interface Change {
-  /** Sign and words: '+12%, more than 8,020' or '-3 points, less than 57%'. */
+  /** '+12%, more than 8,020' or '-3 points, less than 57%'. */
   text: string;
   tone: 'good' | 'bad' | 'even';
 }
 
-/** Unit of a figure: a count, a rate in whole percent, or seconds. */
+/** `percent`: rate in whole percent. */
 export type ChangeKind = 'count' | 'percent' | 'seconds';
 
-/** Figure of a period with its number of calls or appointments. */
 export interface Compared {
   value: number;
   of: number;
-  /** The calls that it is counted over, if only scored calls can be in it. */
+  /** Present if only scored calls can be in the figure. */
   over?: ScoredCalls;
 }
 
-/** How a figure is compared. */
 export interface ComparisonRule {
-  /** `count`: in percent of the value before; `percent`: a rate in whole percent, in points; `seconds`: a duration. */
+  /** `count` changes in percent, `percent` in points; `seconds` are durations. */
   kind: ChangeKind;
   direction: Direction;
   /** Base of a rate, in the plural: 'opportunities'. Absent for counts. */
@@ -49,7 +47,7 @@ const wordsOf: Record<ChangeKind, readonly [string, string]> = {
   seconds: ['longer', 'shorter'],
 };
 
-/** Why a side cannot be compared; null if it can. */
+/** Null if this side can be compared. */
 function problemOf({ of, over }: Compared, when: 'now' | 'before', noun: string | undefined): string | null {
   if (over && isMostlyUnscored(over)) return `most calls ${when} are not scored yet`;
   if (of >= minComparedCalls) return null;
@@ -59,7 +57,7 @@ function problemOf({ of, over }: Compared, when: 'now' | 'before', noun: string 
 
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Why two sides are not compared: 'Not compared: only 12 before'; null if they are. */
+/** Such as 'Not compared: only 12 before'; null if the sides are compared. */
 function whyNotCompared(now: Compared, before: Compared, noun: string | undefined): string | null {
   const problems = [problemOf(now, 'now', noun), problemOf(before, 'before', noun)].filter(
     (problem) => problem !== null,
@@ -67,7 +65,10 @@ function whyNotCompared(now: Compared, before: Compared, noun: string | undefine
   return problems.length === 0 ? null : `Not compared: ${problems.join(', ')}`;
 }
 
-/** How a figure has changed, or, without a tone, why it is not compared: a side is of fewer than 20, or mostly not scored yet. */
+/**
+ * Change of a figure or, without a tone, why it is not compared: a side has fewer than 20 calls, or most are not scored
+ * yet.
+ */
 export function comparisonOf(
   now: Compared,
   before: Compared,
@@ -77,7 +78,7 @@ export function comparisonOf(
   return why === null ? changeBetween(now, before, rule) : { text: why, tone: null };
 }
 
-/** How a figure has changed; null unless both sides are of 20 or more, because fewer change by chance, and mostly scored. */
+/** Null unless both sides have at least 20 calls, because fewer change by chance, and most are scored. */
 export const changeOf = (now: Compared, before: Compared, rule: ComparisonRule): Change | null =>
   whyNotCompared(now, before, undefined) === null ? changeBetween(now, before, rule) : null;
 

@@ -2,10 +2,10 @@ import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts'
 import type { Comparison } from '../scope/scope.ts';
 import { addDays, countDays, periodOf } from '../time/periods.ts';
 
-/** 52 weeks, for the same weekdays. */
+/** 52 weeks keep the weekdays. */
 const yearOfWeeks = 364;
 
-/** Calendar periods that a range can begin or fill, longest first. */
+/** Longest first. */
 const yearOf = (day: string): DateRange => ({
   startDate: `${day.slice(0, 4)}-01-01`,
   endDate: `${day.slice(0, 4)}-12-31`,
@@ -23,9 +23,9 @@ const calendarPeriods = [
 ];
 
 /**
- * Days before a range. A whole week, month, quarter or year is compared with the previous one, though months differ in
- * length. An unfinished one is compared with as many days from the start of the previous one. Other dates, and those longer
- * than the previous period, are compared with as many days directly before.
+ * A whole week, month, quarter or year is compared with the previous one, though months differ in length. An unfinished
+ * one is compared with as many days from the start of the previous one. Other dates, and unfinished periods longer than
+ * the previous one, are compared with as many days directly before.
  * @param asked requested days, which may be in the future
  * @param over its days up to today
  */
@@ -45,7 +45,7 @@ function daysBefore(asked: DateRange, over: DateRange): DateRange {
   return endDate <= before.endDate ? { startDate: before.startDate, endDate } : directly;
 }
 
-/** Days to compare with; null for future dates. An unfinished period is compared with as many days of the previous. */
+/** Null for future dates. */
 export function comparedDays(asked: DateRange, today: Today, comparison: Comparison): DateRange | null {
   const newest = daysOfToday(today).endDate;
   if (asked.startDate > newest) return null;

@@ -33,9 +33,9 @@ describe('uses UTC days, like the presets', () => {
     ['2026-11-30T18:30:00-07:00', '2026-11-01', '2026-11-30', '2026-11-02', '2026-12-01'],
     // evening of October 31 in New York, still October in UTC
     ['2026-10-31T19:30:00-04:00', '2026-09-01', '2026-09-30', '2026-10-02', '2026-10-31'],
-    // an hour later it is November in UTC
+    // an hour later: November in UTC
     ['2026-10-31T20:30:00-04:00', '2026-10-01', '2026-10-31', '2026-10-03', '2026-11-01'],
-    // afternoon of January 1 in Auckland, still the old year in UTC
+    // afternoon of January 1 in Auckland, still December in UTC
     ['2027-01-01T12:30:00+13:00', '2026-11-01', '2026-11-30', '2026-12-02', '2026-12-31'],
   ])('at %s', (now, monthStart, monthEnd, first, last) => {
     expect(dateRangeOfShortcut('last-month', new Date(now))).toEqual({

@@ -1,6 +1,6 @@
 import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
 
-/** Past periods in a page's URL; requests contain their days as a custom range. */
+/** Only URLs have these names; requests contain the days as a custom range. */
 export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
 export type DateShortcut = (typeof dateShortcuts)[number];
 
@@ -14,7 +14,7 @@ export const dateShortcutLabels: Record<DateShortcut, string> = {
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Days of a shortcut. Last 30 days include today. If offices have different days, the newest counts. */
+/** Last 30 days include today. If offices have different days, the newest counts. */
 export function dateRangeOfShortcut(shortcut: DateShortcut, today: Today): DateRange {
   const now = new Date(daysOfToday(today).endDate);
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];

@@ -103,7 +103,7 @@ test.each([
 test('accepts at most 254 characters', () => {
   const of = (length: number) => `a@${`${'b'.repeat(49)}.`.repeat(4)}${'c'.repeat(length - 202)}`;
   expect([of(254).length, isEmail(of(254)), isEmail(of(255))]).toEqual([254, true, false]);
-  // too long only in the form of mail servers
+  // too long only after conversion to ASCII
   const international = `a@${'bücher.'.repeat(20)}example`;
   expect([international.length < 254, readEmail(international)]).toEqual([true, null]);
 });

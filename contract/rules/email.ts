@@ -1,21 +1,20 @@
 // exists in Node and browsers, but the contract has the types of neither
 declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
 
-/** Maximum length of an email address. */
 export const maxEmailLength = 254;
 
-/** Local part: RFC 5322 atoms divided by single dots. */
+/** RFC 5322 atoms divided by single dots. */
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const maxLocalPartLength = 64;
 
-/** Domain as typed, in any script. Other characters could be read as a comment, list or group. */
+/** In any script. Other characters could begin a comment, list or group. */
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
-/** Domain label as mail servers read it. */
+/** As mail servers read it. */
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** Last label; digits alone would be the end of an IP address. */
+/** Digits alone would end an IP address. */
 const topLevelDomain = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
-/** Domain in ASCII (`xn--` for international ones); null if invalid. */
+/** `xn--` for international domains; null if invalid. */
 function asciiDomain(typed: string): string | null {
   if (!typedDomain.test(typed)) return null;
   if (/^[\x20-\x7e]*$/.test(typed)) return typed;
@@ -24,9 +23,9 @@ function asciiDomain(typed: string): string | null {
 }
 
 /**
- * Parses one email address without surrounding blanks; null for anything else, such as a list, comment, group or `mailto:`.
- * Keeps the case. International domains become `xn--…`, so that a mailbox has one spelling. Local parts must be ASCII: many
- * mail servers refuse others, and lookalike letters name other mailboxes.
+ * Parses one email address without surrounding blanks; null for anything else, such as a list, comment, group or
+ * `mailto:`. Keeps the case. International domains become `xn--…`, so that a mailbox has one spelling. Local parts must
+ * be ASCII: many mail servers refuse others, and lookalike letters name other mailboxes.
  */
 export function readEmail(typed: string): string | null {
   const text = typed.trim();
@@ -43,13 +42,12 @@ export function readEmail(typed: string): string | null {
   return email.length > maxEmailLength ? null : email;
 }
 
-/** Whether a text is a valid email address without surrounding blanks. */
 export const isEmail = (text: string): boolean => text === text.trim() && readEmail(text) !== null;
 
-/** Whether two addresses are of one mailbox: case makes no difference. */
+/** Ignores case. */
 export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The address of a link that writes to an email address. */
+/** Link for writing to the address. */
 export const mailtoUrl = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

@@ -3,7 +3,7 @@ import type { OutcomeFilter } from './outcome.ts';
 const withoutHyphens = (day: string) => day.replaceAll('-', '');
 
 /**
- * File name of an export, such as `calls-missed-call_20260101_20260131.xlsx`.
+ * Such as `calls-missed-call_20260101_20260131.xlsx`.
  * @param days first and last day, `YYYY-MM-DD`
  */
 export function exportFileName(
@@ -15,5 +15,5 @@ export function exportFileName(
   return `calls-${outcome}_${withoutHyphens(days.startDate)}_${withoutHyphens(days.endDate)}.xlsx`;
 }
 
-/** Name for saving a download, without a trailing `-number-number`. */
+/** Removes a trailing `-number-number`. */
 export const savedFileName = (name: string): string => name.replace(/-\d+-\d+(?=\.xlsx$)/i, '');

@@ -1,6 +1,6 @@
 import { followUpDays } from './outcome.ts';
 
-/** Titles and definitions of the six figures on the scoreboard and the campaigns screen. */
+/** For the scoreboard and the campaigns screen. */
 export const figureTexts = {
   all: {
     title: 'All Calls',

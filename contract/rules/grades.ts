@@ -5,34 +5,34 @@ import { percent } from './rates.ts';
 export const gradeSchema = z.enum(['A', 'B', 'C', 'D']);
 export type Grade = z.infer<typeof gradeSchema>;
 
-/** Lowest percent of each grade, by band. Bands deliberately differ by card. */
+/** Lowest percent of each grade. Bands deliberately differ by card. */
 export const gradeBands = {
   staffPanel: { A: 85, B: 70, C: 30 },
-  /** Asked for appointment, source and additional appointments, and good impression. */
+  /** Asked for appointment, source or additional appointments; good impression. */
   asked: { A: 86, B: 70, C: 60 },
   /** Share of calls with an appointment, by pricing answer. */
   pricing: { A: 85, B: 70, C: 30 },
-  /** Share of callers not placed on hold, and of callers asked before a hold. */
+  /** Callers not placed on hold, or asked before a hold. */
   hold: { A: 85, B: 70, C: 30 },
 } as const satisfies Record<string, { A: number; B: number; C: number }>;
 export type GradeBand = keyof typeof gradeBands;
 
-/** Longest average hold time of each grade, in seconds. */
+/** Longest average in seconds. */
 export const holdTimeBands = { A: 30, B: 60, C: 120 } as const;
 
-/** Grade of a whole percent; A for null, when nothing was counted. */
+/** Of a whole percent; A for null, when nothing was counted. */
 export function gradeOfPercent(band: GradeBand, rate: number | null): Grade {
   if (rate === null) return 'A';
   const { A, B, C } = gradeBands[band];
   return rate >= A ? 'A' : rate >= B ? 'B' : rate >= C ? 'C' : 'D';
 }
 
-/** Grade of a share's rounded percent; A when nothing was counted. */
+/** By the rounded percent; A when nothing was counted. */
 export function gradeOfShare(band: GradeBand, part: number, total: number): Grade {
   return gradeOfPercent(band, total > 0 ? percent(part, total) : null);
 }
 
-/** Grade of an average hold time in displayed seconds; A for null, without any hold. */
+/** By displayed seconds; A for null, without any hold. */
 export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   if (averageSeconds === null) return 'A';
   const { A, B, C } = holdTimeBands;
@@ -40,7 +40,7 @@ export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   return seconds <= A ? 'A' : seconds <= B ? 'B' : seconds <= C ? 'C' : 'D';
 }
 
-/** Hours, mins and secs joined with commas and 'and': '1 min and 5 secs'. */
+/** '1 min and 5 secs'. */
 export function holdTimeText(seconds: number): string {
   const total = Math.max(0, Math.round(seconds));
   const parts = [

@@ -1,7 +1,7 @@
 import { cellText } from './cell-text.ts';
 import { readPatientPhones } from './patient-values.ts';
 
-/** Reasons why lines of a file are no patients, for people. */
+/** Reasons, for people. */
 export const aboveHeader = 'This line is above the names of the columns.';
 export const namesDelimiter = 'This line names the sign between the columns.';
 const repeatsHeader = 'This line repeats the names of the columns.';
@@ -10,19 +10,19 @@ const isRule = 'This line has signs only.';
 const isTotal = 'This line looks like a total.';
 const isNote = 'This line looks like a note of a report.';
 
-/** Words for totals, at the beginning of a cell. */
+/** At the beginning of a cell. */
 const total =
   /^(?:(?:grand|sub|report|overall|office|page|final|running|list|patient|patients)[ -]?)?(?:totals?|sums?|counts?|averages?|avg|subtotals?)(?![a-z])/i;
 /** Numbers, amounts, shares and dates. */
 const figure = /^[\d\s.,:/%$()+-]+$/;
 
-/** Beginnings of lines that programs write around a list. */
+/** Programs write such lines around a list. */
 const noteBeginning =
   /^(?:(?:printed|generated|exported|downloaded|produced|prepared|created|compiled|retrieved|report(?:ed)?|run|print|export)(?: (?:on|by|at|from|with|using|for|date|time|run|generated|printed|created|name|id|title)(?![a-z])|:| ?\d)|(?:page|pg\.?|sheet) ?#?\d{1,4}(?:$| ?(?:of(?![a-z])|\/))|-+ ?page|end of (?:report|list|file|data|page|records)|as of(?![a-z])|date range|(?:date|dates|from|user|office|practice|provider|location|clinic|source|notes?|filters?|filtered by|sorted by|sort order|criteria|selection|selected|disclaimer|(?:number of )?(?:patients|records|rows|entries|households))(?: ?:| ?= ?|$)|copyright|\u00a9|\(c\) ?\d|(?:strictly )?confidential|this (?:report|list|document|file)|\*{2,}|(?:number of )?(?:patients|records|rows|entries)(?: (?:listed|printed|found|exported|selected))?[ :=]+\d|\d[\d,]* (?:patients?|records?|rows?|entries|households?|results?)(?![a-z]))/i;
-/** Words that a line of one cell has beside others when it is a title. */
+/** In titles, the only cell has other words beside these. */
 const titleWords =
   /(?<![a-z])(?:report|list|listing|patients|totals?|records|summary|dental|dentistry|orthodontics|practice)(?![a-z])/i;
-/** Whether the text of a single cell cannot be a name. */
+/** A sentence cannot be a name. */
 const isSentence = (text: string) =>
   /[:|\u00a9@]|https?:|\d{1,2}\/\d{1,2}\/\d{2,4}/i.test(text) ||
   (/ /.test(text) && titleWords.test(text)) ||
@@ -34,20 +34,22 @@ const comparable = (cells: readonly string[]) =>
     .filter((cell) => cell !== '')
     .join('\n');
 
-/** Headers and titles that lines are compared with. */
 interface ListLayout {
   headers: readonly string[];
-  /** The lines above the header. */
+  /** Lines above the header. */
   titles: readonly (readonly string[])[];
 }
 
-/** A phone alone or with a word, as patients have it; a note can have the phone of the office. */
+/** Patients have a phone alone or with a word; a note may contain the phone of the office. */
 const isPhoneCell = (text: string) =>
   text.length <= 60 &&
   (text.match(/\p{L}/gu)?.length ?? 0) <= 6 &&
   readPatientPhones(text).numbers.length > 0;
 
-/** Finds the lines of a file that are no patients: repeated headers and titles, rules, totals, and notes such as "Printed … by …". */
+/**
+ * Recognizes lines that are no patients: repeated headers and titles, rules, totals, and notes such as "Printed … by
+ * …".
+ */
 export function lineReader({ headers, titles }: ListLayout): (cells: readonly string[]) => string | null {
   const header = comparable(headers);
   const known = new Set(titles.map(comparable).filter((title) => title !== ''));

@@ -98,7 +98,7 @@ describe('counting a piece', () => {
   });
 });
 
-/** Days of pieces from `entered/delivered`, in order. */
+/** Days with `entered/delivered`, in order. */
 const curve = (...counts: string[]): DayOfPieces[] =>
   counts.map((text, index) => {
     const [entered, delivered] = text.split('/').map(Number) as [number, number];

@@ -1,35 +1,31 @@
 import { days } from '../time/durations.ts';
 import { thousands } from './rates.ts';
 
-/** Source of a mailing's day: the feed or the events of its pieces. */
+/** `pieces`: the events of a mailing's pieces. */
 export const daySources = ['feed', 'pieces'] as const;
 export type DaySource = (typeof daySources)[number];
 
-/** States of a mail piece in their order. A returned piece counts only as returned. */
+/** In order. A returned piece counts only as returned. */
 export const pieceStates = ['entered', 'near', 'delivered', 'returned'] as const;
 /**
- * - `entered`: the post has it.
- * - `near`: at the delivering office, or sorted for its carrier.
- * - `delivered`: according to the post or printer; no one signs for it.
- * - `returned`: on the way back to the sender.
+ * `entered`: the post has it. `near`: at the delivering office, or sorted for its carrier. `delivered`: according to
+ * the post or printer; no one signs for it. `returned`: on the way back to the sender.
  */
 export type PieceState = (typeof pieceStates)[number];
 
-/** First day (`YYYY-MM-DD`) of each state; null without an event. */
+/** First day (`YYYY-MM-DD`) of each state. */
 export type PieceDays = Readonly<Record<PieceState, string | null>>;
 
-/** Pieces by state: reached on a day, or by a whole mailing. */
 export type PieceCounts = Readonly<Record<PieceState, number>>;
-/** Counts of a day, `YYYY-MM-DD`. */
 export type DayOfPieces = PieceCounts & { readonly day: string };
 
-/** A piece without events. */
+/** Without events. */
 export const unknownPiece: PieceDays = { entered: null, near: null, delivered: null, returned: null };
 
 const earlier = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** First day of each state after more events, in any order and number. */
+/** First day of each state; events may come in any order and number. */
 export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
   return {
     entered: earlier(known.entered, events.entered),
@@ -39,7 +35,10 @@ export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
   };
 }
 
-/** Days on which a piece counts: entered by its first event, near by its delivery, neither if it was returned. */
+/**
+ * A piece enters with its first event and is near no later than its delivery. A returned piece counts as neither near
+ * nor delivered.
+ */
 export function countedDays(piece: PieceDays): PieceDays {
   const { entered, near, delivered, returned } = piece;
   const first = [entered, near, delivered, returned].reduce(earlier, null);
@@ -47,7 +46,7 @@ export function countedDays(piece: PieceDays): PieceDays {
   return { entered: first, near: earlier(near, delivered), delivered, returned };
 }
 
-/** Changes of counts after new events of a piece: 1, -1 or both for each day and state. */
+/** 1, -1 or both for each day and state. */
 export function countChanges(
   before: PieceDays,
   after: PieceDays,
@@ -62,18 +61,17 @@ export function countChanges(
   });
 }
 
-/** First day on which a piece entered the mail; null without one. */
 export const firstEntered = (days: readonly DayOfPieces[]): string | null =>
   days.reduce<string | null>((first, { day, entered }) => (entered > 0 ? earlier(first, day) : first), null);
 
-/** One in this many of a mailing's pieces must have entered before they determine the delivery day. */
+/** One in this many pieces of a mailing must have entered before the pieces determine the delivery day. */
 const enteredPart = 5;
-/** One in this many entered pieces is delivered on the delivery day. */
+/** One in this many entered pieces is delivered by the delivery day. */
 const deliveredPart = 2;
 
 /**
- * Delivery day by the pieces: the first day on which half of the entered pieces are delivered and a fifth of the quantity
- * has entered. Null without such a day, and for an unknown quantity, which could make a few pieces look like many.
+ * First day on which half of the entered pieces are delivered and a fifth of the quantity has entered. Null without
+ * such a day, and for an unknown quantity, which could make a few pieces look like many.
  * @param days in any order
  * @param quantity pieces of the mailing
  */
@@ -89,20 +87,19 @@ export function deliveryDayOf(days: readonly DayOfPieces[], quantity: number | n
   return null;
 }
 
-/** Source of a mailing's day, given those of feed and pieces; null without either. */
 export function daySource(ofFeed: string | null, ofPieces: string | null): DaySource | null {
   if (ofFeed !== null) return 'feed';
   return ofPieces === null ? null : 'pieces';
 }
 
-/** Pieces without an event, never below zero; null if the quantity is not known. */
+/** Not below zero; null if the quantity is not known. */
 export const notSeen = ({ entered }: PieceCounts, quantity: number | null): number | null =>
   quantity === null ? null : Math.max(0, quantity - entered);
 
 /** '8,120 of 11,500 delivered (estimated), 112 returned, 640 not seen yet'. */
 export function piecesText(counts: PieceCounts, quantity: number | null): string {
   const unseen = notSeen(counts, quantity);
-  // more pieces were seen than ordered, or the quantity is not known
+  // more pieces than ordered, or an unknown quantity
   const all = quantity === null ? counts.entered : Math.max(quantity, counts.entered);
   return [
     `${thousands(counts.delivered)} of ${thousands(all)} delivered (estimated)`,
@@ -113,7 +110,7 @@ export function piecesText(counts: PieceCounts, quantity: number | null): string
     .join(', ');
 }
 
-/** Text for "How is this counted?". */
+/** For "How is this counted?". */
 export const piecesAbout =
   'Each piece counts once. Delivered is an estimate: the post or the printer concludes it from the last scan of the piece, nobody signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
 

@@ -23,11 +23,11 @@ test.each([
 });
 
 test.each([
-  // today is not over and does not count
+  // today is unfinished and does not count
   ['2026-03-11', '2026-03-11', 0],
   ['2026-03-10', '2026-03-11', 1],
   ['2026-02-27', '2026-03-11', 12],
-  // across a change of the clocks
+  // across a clock change
   ['2026-03-01', '2026-03-31', 30],
   ['2026-01-14', '2026-03-11', 56],
   ['2020-01-14', '2026-03-11', 56],
@@ -91,7 +91,7 @@ test('compares each period with the same days of other mailings', () => {
     ]);
   expect(shown('week')).toEqual([
     ['2026-02-27', '2026-03-05', 10, 6],
-    // two days of the second week are over, so two of the others count
+    // two days of the second week are over, so two days of the other mailings count
     ['2026-03-06', '2026-03-07', 11, 3],
   ]);
   expect(shown('total')).toEqual([
@@ -107,7 +107,7 @@ test('uses only mailings with known pieces for the usual response', () => {
   const three = earlier([10], [20], [60]);
   const usual = { perThousand: 20, calls: 20 };
   expect(usualResponse(three)).toEqual(usual);
-  // without pieces, their calls do not count as sample size either
+  // without pieces, calls do not count as sample size either
   const others = [null, 0].map((quantity) => ({ calls: [1000], quantity }));
   expect(usualResponse([...three, ...others])).toEqual(usual);
   expect(usualResponse([...three.slice(1), { calls: [10], quantity: null }])).toBeNull();
@@ -119,7 +119,7 @@ test.each([
   [{}, 56, { kind: 'too few calls' }],
   [{ 0: 5 }, 56, { kind: 'known', day: 0 }],
   [{ 0: 2, 3: 3 }, 56, { kind: 'known', day: 3 }],
-  // exactly half counts as half, and so does a call long after delivery
+  // exactly half counts as half; calls long after delivery count, too
   [{ 1: 2, 2: 1, 90: 3 }, 56, { kind: 'known', day: 2 }],
   [{ '-2': 4, 9: 3 }, 56, { kind: 'known', day: -2 }],
 ] as const)('calls by day %j have come by half: %j', (counts, wholeDays, half) => {

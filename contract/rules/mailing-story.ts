@@ -2,24 +2,23 @@ import { addDays, countDays } from '../time/periods.ts';
 import { perThousand } from './rates.ts';
 import { minRatedCalls } from './sample-size.ts';
 
-/** Days after delivery in which calls are compared: eight weeks. */
+/** Eight weeks. */
 export const storyDays = 56;
 
-/** Maximum number of earlier mailings to compare with. */
 export const maxEarlierMailings = 5;
 
-/** Minimum number of earlier mailings for a median; that of two would be their mean. */
+/** The median of two would be their mean. */
 export const minEarlierMailings = 3;
 
 /** Calls per day, per week, or in total by the end of each week. */
 export const storyPeriods = ['day', 'week', 'total'] as const;
 export type StoryPeriod = (typeof storyPeriods)[number];
 
-/** Whole days since delivery, including the delivery day but not today; at most {@link storyDays}, at least 0. */
+/** From the delivery day through yesterday: 0 to {@link storyDays}. */
 export const wholeDaysSince = (deliveryDay: string, today: string): number =>
   Math.min(storyDays, Math.max(0, countDays({ startDate: deliveryDay, endDate: today }) - 1));
 
-/** Median, or mean of the two middle values; null without values. */
+/** Mean of the two middle values for an even number; null without values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -27,23 +26,21 @@ export function median(values: readonly number[]): number | null {
   return ((lower ?? 0) + (upper ?? 0)) / 2;
 }
 
-/** Median of earlier mailings; null for fewer than {@link minEarlierMailings}. */
+/** Null for fewer than {@link minEarlierMailings}. */
 export const usualOf = (values: readonly number[]): number | null =>
   values.length < minEarlierMailings ? null : median(values);
 
-/** An earlier mailing of the same type and office. */
 export interface EarlierMailing {
-  /** Calls per day since its delivery, for as many days as the later mailing has. */
+  /** Calls per day since delivery, as many days as the later mailing has. */
   calls: readonly number[];
-  /** Pieces; null if not known. */
   quantity: number | null;
 }
 
 export interface StoryPoint {
-  /** First and last day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   startDate: string;
   endDate: string;
-  /** The same in days since delivery, from 0. */
+  /** Days since delivery, from 0. */
   firstDay: number;
   lastDay: number;
   calls: number;
@@ -55,7 +52,7 @@ export interface StoryPoint {
 const sumOf = (values: readonly number[], first: number, last: number) =>
   values.slice(first, last + 1).reduce((sum, value) => sum + value, 0);
 
-/** Weeks of some days. The last one has only finished days and is compared with as many. */
+/** The last week has only finished days and is compared with as many. */
 const weeksOf = (length: number): [first: number, last: number][] =>
   Array.from({ length: Math.ceil(length / 7) }, (_, week) => [week * 7, Math.min(length, week * 7 + 7) - 1]);
 
@@ -65,7 +62,7 @@ const daysOfPeriod: Record<StoryPeriod, (length: number) => [first: number, last
   total: (length) => weeksOf(length).map(([, last]) => [0, last]),
 };
 
-/** Calls by period, with the median of earlier mailings in the same days since delivery. */
+/** With the median of earlier mailings in the same days since delivery. */
 export function storyPoints(
   {
     deliveryDay,
@@ -73,7 +70,7 @@ export function storyPoints(
     earlier,
   }: {
     deliveryDay: string;
-    /** Each finished day since delivery. */
+    /** Finished days since delivery. */
     days: readonly { calls: number; opportunity: number }[];
     earlier: readonly EarlierMailing[];
   },
@@ -92,13 +89,13 @@ export function storyPoints(
   }));
 }
 
-/** Calls per thousand pieces, with the number of calls. */
+/** Calls per thousand pieces. */
 export interface UsualResponse {
   perThousand: number;
   calls: number;
 }
 
-/** Median response of earlier mailings with known pieces, and their median calls; null if there are too few. */
+/** Median response of earlier mailings with known pieces; null if there are too few. */
 export function usualResponse(earlier: readonly EarlierMailing[]): UsualResponse | null {
   const known = earlier.flatMap(({ calls, quantity }) =>
     quantity === null || quantity === 0 ? [] : { calls: sumOf(calls, 0, calls.length), quantity },
@@ -108,16 +105,15 @@ export function usualResponse(earlier: readonly EarlierMailing[]): UsualResponse
   return rate === null || calls === null ? null : { perThousand: rate, calls };
 }
 
-/** When half of a mailing's calls had come. */
+/** When half of the mailing's calls had come. */
 export type HalfOfCalls =
   /** Days since delivery, negative before it. */
   | { kind: 'known'; day: number }
-  /** Fewer than {@link storyDays} days have passed, so many calls may still come. */
+  /** Fewer than {@link storyDays} days have passed; many calls may still come. */
   | { kind: 'too early' }
   | { kind: 'too few calls' };
 
 /**
- * Day by which half of a mailing's calls had come.
  * @param days calls by days since delivery, in any order
  * @param wholeDays from {@link wholeDaysSince}
  */

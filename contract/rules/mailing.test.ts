@@ -77,13 +77,13 @@ describe('audit state', () => {
     [null, '2026-11-21', 'none', 'No Audit Campaign'],
     ['', '2026-11-21', 'none', 'No Audit Campaign'],
     ['2026-11-21', '2026-11-21', 'audited', 'Audited Campaign'],
-    // a feed ahead of the office's clock
+    // the feed is ahead of the office's clock
     ['2026-11-22', '2026-11-21', 'audited', 'Audited Campaign'],
     ['2026-10-22', '2026-11-21', 'audited', 'Audited Campaign'],
-    // 31 days, including all of the last one
+    // 31 days, including the whole last day
     ['2026-10-21', '2026-11-21', 'audited', 'Audited Campaign'],
     ['2026-10-20', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
-    // across a change of the clocks, and across a short month
+    // across a clock change, and a short month
     ['2026-03-01', '2026-04-01', 'audited', 'Audited Campaign'],
     ['2026-03-01', '2026-04-02', 'outdated', 'Outdated Audit Campaign'],
     ['2026-02-01', '2026-03-04', 'audited', 'Audited Campaign'],

@@ -16,7 +16,7 @@ export const mailingStatusSchema = z.enum(mailingStatuses, {
 });
 export type MailingStatus = z.infer<typeof mailingStatusSchema>;
 
-/** The second one means that the first call has come; both are shown as 'delivered'. */
+/** 'deliveredInField' means that the first call has come; both are shown as 'delivered'. */
 export const deliveredStatuses = ['delivered', 'deliveredInFirstCall'] as const satisfies MailingStatus[];
 export const inProductionStatuses = [
   'ordered',
@@ -28,18 +28,17 @@ export const inProductionStatuses = [
 export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
-/** Step of a status; null without a status. */
 export function stepOf(status: MailingStatus | null): MailingStep | null {
   return status === 'deliveredInFirstCall' ? 'delivered' : status;
 }
 
-/** Index of a status among the steps, from 0; -1 without a status. */
+/** From 0; -1 without a status. */
 export function statusIndex(status: MailingStatus | null): number {
   const step = stepOf(status);
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
-/** Action on a mailing's card. Read-only viewers cannot approve. */
+/** Read-only viewers cannot approve. */
 export function cardAction(
   status: MailingStatus | null,
   { readOnly }: { readOnly: boolean },
@@ -52,7 +51,7 @@ export function cardAction(
       : 'View Details';
 }
 
-/** Labels for badges and the progress indicator. */
+/** For badges and the progress indicator. */
 export const mailingStepLabels: Record<MailingStep, string> = {
   ordered: 'Ordered',
   approved: 'Approved',
@@ -66,7 +65,7 @@ export function mailingTitle(mailing: { name: string; orderNumber: string; label
   return mailing.name === mailing.orderNumber ? mailing.label || mailing.orderNumber : mailing.name;
 }
 
-/** Whether a mailing shows its arrival instead of results and audits, because it is on the way without any. */
+/** On the way without results: the card shows the arrival instead of results and audits. */
 export function awaitsArrival(mailing: {
   status: MailingStatus | null;
   leadsCount: number;
@@ -76,14 +75,14 @@ export function awaitsArrival(mailing: {
   return step !== null && step !== 'delivered' && mailing.leadsCount === 0 && mailing.appointmentsCount === 0;
 }
 
-/** Whether pieces on the way are near their recipients, so that the first calls can come. */
+/** Pieces are near their recipients, so that the first calls can come. */
 export const isArriving = (mailing: {
   status: MailingStatus | null;
   pieces: { near: number } | null;
 }): boolean => stepOf(mailing.status) === 'shipped' && mailing.pieces !== null && mailing.pieces.near > 0;
 
 /**
- * Distance of the delivery week: 'this week', 'next week', 'in 5 weeks'; null for a past week.
+ * 'this week', 'next week', 'in 5 weeks'; null for a past week.
  * @param week Monday, `YYYY-MM-DD`
  * @param today day in the mailing's office, `YYYY-MM-DD`
  */
@@ -105,8 +104,7 @@ export type AuditState = keyof typeof auditTexts;
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / days(1);
 
 /**
- * Audit state by the last audit: none, audited within 31 days, or outdated. Compares calendar days, so that the state does
- * not change during a day.
+ * None, audited within 31 days, or outdated. Compares calendar days, so that the state does not change during a day.
  * @param lastAudit `YYYY-MM-DD`
  * @param today day in the mailing's office, `YYYY-MM-DD`
  */
@@ -115,21 +113,19 @@ export function auditState(lastAudit: string | null, today: string): AuditState 
   return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
 }
 
-/** Source of audit figures: the portal's audit of patient lists, or the feed. */
+/** `portal`: audit of uploaded patient lists. */
 export const auditSources = ['portal', 'feed'] as const;
 export type AuditSource = (typeof auditSources)[number];
 
-/** Figures of a mailing's audit; null if not known. */
 export interface AuditFigures {
-  /** `YYYY-MM-DD` */
   lastAudit: string | null;
   newPatients: number | null;
-  /** US dollars */
+  /** US dollars. */
   totalProduction: number | null;
   topPatients: number | null;
 }
 
-/** Newer audit with its source; the portal's on the same day, null without any. */
+/** The portal's audit on the same day; null without any. */
 export function newerAudit(
   portal: AuditFigures,
   feed: AuditFigures,
@@ -140,7 +136,7 @@ export function newerAudit(
   return { ...feed, source: Object.values(feed).some((figure) => figure !== null) ? 'feed' : null };
 }
 
-/** How audit figures are counted; 'patient' stands for the account's word. */
+/** 'patient' stands for the account's word. */
 export const auditFigureTexts = {
   newPatients:
     'Patients of the lists whom the audit matched with this mailing: they live where it went, first came within its months, and called or have an appointment from it. Each patient counts for one mailing.',
@@ -157,10 +153,10 @@ export const mailingSortLabels: Record<MailingSort, { label: string; low: string
   appointmentsCount: { label: 'Appointments', low: 'Lowest', high: 'Highest' },
   conversionRate: { label: 'Conversion Rate', low: 'Lowest', high: 'Highest' },
 };
-/** Chosen order; null for the default. */
+/** Null for the default. */
 export type MailingOrder = { sort: MailingSort; dir: SortDirection } | null;
 
-/** Next order after a press in the sort menu: ascending, descending, none. */
+/** Ascending, descending, none. */
 export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder {
   if (order?.sort !== sort) return { sort, dir: 'asc' };
   return order.dir === 'asc' ? { sort, dir: 'desc' } : null;
@@ -174,6 +170,5 @@ export function orderLabel(order: MailingOrder): string {
   return `Sorted by ${label} - ${from} to ${to}`;
 }
 
-/** Whether cards of a campaign type have only a front. */
 export const hasOnlyFront = (campaignType: string): boolean => campaignType.toLowerCase() === 'callpro';
 export const hasMap = (campaignType: string): boolean => campaignType.toLowerCase() === 'mvp mail';

@@ -1,4 +1,4 @@
-/** Bounding box in degrees. As in RFC 7946, `west` is greater than `east` across 180°. */
+/** Degrees. As in RFC 7946, `west` is greater than `east` across 180°. */
 export interface Bounds {
   west: number;
   south: number;
@@ -17,7 +17,7 @@ export function centerOfBounds(bounds: Bounds): { latitude: number; longitude: n
   };
 }
 
-/** Smallest bounds around boxes, without the widest gap between them; null without boxes. */
+/** Leaves out the widest gap between the boxes; null without boxes. */
 export function boundsAroundBoxes(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;
   const spans = boxes

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const defaultAreaColor = '#000000';
 export const defaultOfficeColor = '#1f6feb';
 
-/** Colors that users can choose; white symbols are readable on each. The feed may send others. */
+/** White symbols are readable on each. The feed may send other colors. */
 export const mapColors = [
   { color: '#1f6feb', name: 'Blue' },
   { color: '#0b7285', name: 'Teal' },
@@ -21,21 +21,21 @@ export const mapColors = [
 
 const colors: readonly string[] = mapColors.map(({ color }) => color);
 
-/** What to use as a color of the map. */
 export const mapColorText = `Use one of ${colors.join(', ')}, or the color that it has or came with.`;
 
-/** Whether a color is one of the {@link mapColors}. */
 export const isMapColor = (color: string): boolean => colors.includes(color);
 
 const hexColor = /^#[0-9a-f]{6}$/;
 
-/** A color outside the palette as `#rrggbb`; null for one of the palette and other text. */
+/** `#rrggbb`; null for colors of the palette and other text. */
 export function colorOutsidePalette(text: string): string | null {
   const color = text.slice(0, 8).toLowerCase();
   return hexColor.test(color) && !isMapColor(color) ? color : null;
 }
 
-/** '#rrggbb' in any case. The server accepts one of the {@link mapColors}, and the color that a thing has or came with. */
+/**
+ * '#rrggbb' in any case. The server accepts one of the {@link mapColors}, and the color that a thing has or came with.
+ */
 export const mapColorSchema = z
   .string({ error: mapColorText })
   .max(7, mapColorText)

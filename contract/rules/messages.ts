@@ -1,4 +1,4 @@
-/** Texts used in several places by server or web app. docs/reference/messages.md says when. */
+/** docs/reference/messages.md says when each text appears. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',
@@ -31,7 +31,7 @@ export const messages = {
   newLinkSent: 'New link successully sent!',
   newLinkHint: 'Check your email for your new account activation link.',
   resetFailed: 'There is an error recovering your password. Please try again later.',
-  /** Each of the next three contains 'expire'; the web app then offers a new link. */
+  /** The next three must contain 'expire'; the web app then offers a new link. */
   resetLinkExpired: 'This link to choose a new password has expired. Please request a new one.',
   resetLinkReplaced:
     'This link to choose a new password has expired: a newer one was sent, or your password was changed since. Use the newest link, or request a new one.',
@@ -60,12 +60,12 @@ export const messages = {
   possiblyNotYours: 'It may belong to an account that you cannot see.',
   resolveIncomplete: 'Please complete the required fields.',
   resolveFailed: 'Failed to resolve missed call.',
-  /** The name may be unknown. The day is 'MMM D, YYYY' in the office's time zone. */
+  /** The day is 'MMM D, YYYY' in the office's time zone. */
   alreadyResolved: (name: string | null, day: string) =>
     `This call was already resolved ${name === null ? '' : `by ${name} `}on ${day}`,
   needsNoCallback: 'This call is neither missed nor in need of a follow-up.',
   appointmentFailed: 'Failed to create new appointment',
-  /** Starts with the client label: 'Patient first name is required'. */
+  /** 'Patient first name is required'. */
   firstNameRequired: (client: string) => `${client} first name is required`,
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',

@@ -17,7 +17,6 @@ import {
 } from './next-step.ts';
 import { marketingReview, reviewStages, versionStatuses } from './review.ts';
 
-/** Every combination of the fields' values. */
 function combinations<Row extends object>(values: { [Name in keyof Row]: readonly Row[Name][] }): Row[] {
   return (Object.entries(values) as [keyof Row, readonly Row[keyof Row][]][]).reduce<Partial<Row>[]>(
     (rows, [name, some]) => rows.flatMap((row) => some.map((value) => ({ ...row, [name]: value }))),
@@ -25,13 +24,13 @@ function combinations<Row extends object>(values: { [Name in keyof Row]: readonl
   ) as Row[];
 }
 
-/** Rows of a condition on some fields (one value, or any of several) and its result. */
+/** A condition on some fields (one value, or any of several) with its result. */
 type Rows<Facts, Result> = [
   { [Name in keyof Facts]?: Facts[Name] | readonly Facts[Name][] },
   ...results: Result[],
 ][];
 
-/** Result of the first row whose condition holds. */
+/** The first row whose condition holds decides. */
 function lookUp<Facts extends object, Result>(rows: Rows<Facts, Result>, facts: Facts): Result {
   const row = rows.find(([condition]) =>
     Object.entries(condition).every(([name, wanted]) =>
@@ -70,7 +69,7 @@ const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignC
   hasOpenComments: comments,
 });
 
-/** Next step of a design on its own page: the first matching row. */
+/** The first matching row decides. */
 const designRows: Rows<DesignCase, NextStep> = [
   [{ status: null }, 'beingMade'],
   [{ status: 'Approved' }, 'approved'],
@@ -120,7 +119,7 @@ const mailingOf = (one: MailingCase): ReviewedMailing => ({
   designs: { none: [], one: [factsOf(one)], 'two concepts': [factsOf(one), concept, concept] }[one.designs],
 });
 
-/** Next step of a mailing: the first matching row. */
+/** The first matching row decides. */
 const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ progress: null }, null],
   [{ progress: ['printed', 'shipped', 'delivered', 'deliveredInFirstCall'] }, 'goneOn'],
@@ -128,10 +127,10 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ approved: true }, 'approved'],
   [{ ownPictures: true }, 'approve'],
   [{ designs: 'two concepts' }, 'chooseConcept'],
-  // without a design, the media's dates decide
+  // without a design, the dates of the media decide
   [{ designs: 'none', media: 'begun' }, 'beingMade'],
   [{ designs: 'none' }, 'approve'],
-  // while the media is being made nothing is printed, whatever the design's state
+  // while the media is being made, nothing is printed
   [{ media: 'begun', own: 'approved' }, 'beingMade'],
   [{ media: 'begun', own: ['approve', 'review'] }, 'review'],
   [{ media: 'begun', own: 'changesRequested' }, 'changesRequested'],
@@ -142,7 +141,7 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ media: 'none', own: 'review' }, 'review'],
   [{ media: 'none', own: 'changesRequested' }, 'changesRequested'],
   [{ media: 'none' }, 'beingMade'],
-  // the media is ready: the customer sees the newest version, whatever its stage
+  // the media is ready: the customer sees the newest version, at any stage
   [{ status: null }, 'beingMade'],
   [{ status: 'Rejected' }, 'changesRequested'],
   [{ status: ['Requested', 'Wip'], sentBack: true }, 'beingMade'],

@@ -13,17 +13,17 @@ import {
   type VersionStatus,
 } from './review.ts';
 
-/** Next step of a mailing, or of a design on its own page. */
+/** Of a mailing, or of a design on its own page. */
 export const nextSteps = [
-  /** The provider is working on it; nothing can be decided yet. */
+  /** The provider works on it; nothing can be decided yet. */
   'beingMade',
-  /** Two or more concepts wait; one must be chosen first. */
+  /** Two or more concepts wait for a choice. */
   'chooseConcept',
-  /** The design must be reviewed first, because comments are open or only its own page is ready. */
+  /** Comments are open, or only the design's own page is ready. */
   'review',
   /** The office requested changes; the next version must come first. */
   'changesRequested',
-  /** Ready for approval. Approving a mailing sends it to print. */
+  /** Approving a mailing sends it to print. */
   'approve',
   'approved',
   /** Printed, shipped or delivered. */
@@ -36,46 +36,45 @@ export interface ReviewedDesign {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Status of the newest version; null without one. */
   status: VersionStatus | null;
-  /** Whether the newest version has a front or a back. */
+  /** A front or a back. */
   hasPictures: boolean;
-  /** Whether an earlier version was sent back. */
+  /** An earlier version was sent back. */
   sentBackBefore: boolean;
-  /** Whether comments request changes: drafts, and comments neither accepted nor resolved in a new version. */
+  /** Comments that request changes: drafts, and comments neither accepted nor resolved in a new version. */
   hasOpenComments: boolean;
 }
 
 export interface ReviewedMailing {
   status: MailingStatus | null;
   production: CampaignProduction;
-  /** Whether the order has its own pictures, which are printed instead of a design. */
+  /** The order has its own pictures, which are printed instead of a design. */
   hasOwnPictures: boolean;
   /** Unarchived designs; the first one is reviewed and printed. */
   designs: readonly ReviewedDesign[];
 }
 
-/** Next step of a design in customer review. `unfinished`: its newest version is being made. */
+/** `unfinished`: the newest version is being made. */
 function stepInReview(design: ReviewedDesign, unfinished: boolean): NextStep {
   if (design.status === 'Rejected') return 'changesRequested';
   if (unfinished || !design.hasPictures) return 'beingMade';
   return design.hasOpenComments ? 'review' : 'approve';
 }
 
-/** Next step of a design on its own page, regardless of its mailings. */
+/** Ignores the design's mailings. */
 export function nextStepOfDesign(design: ReviewedDesign): NextStep {
   if (design.status === null) return 'beingMade';
   if (countsAsApproved(design.status, design.nextReview)) return 'approved';
   return isVisibleToCustomer(design) ? stepInReview(design, isBeingMade(design.status)) : 'beingMade';
 }
 
-/** Designs that wait for the customer if there are two or more, otherwise none. */
+/** Designs that wait for the customer, if there are two or more. */
 export function conceptsToChoose<Design extends ReviewedDesign>(designs: readonly Design[]): Design[] {
   const waiting = designs.filter(isAwaitingChoice);
   return waiting.length > 1 ? waiting : [];
 }
 
-/** Next step of a mailing; null if never ordered, such as a call tracking campaign. */
+/** Null if never ordered, such as a call tracking campaign. */
 export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   const progress = stepOf(mailing.status);
   if (progress === null) return null;
@@ -98,11 +97,11 @@ export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   return stepInReview(design, design.sentBackBefore && isBeingMade(design.status));
 }
 
-/** Pages that show a mailing's design: the campaign's review and the design's own page. */
+/** The campaign's review, or the design's own page. */
 export const reviewPageSchema = z.enum(['campaign', 'design']);
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
-/** Page that shows a mailing's design to the customer; null without one. */
+/** Null without a visible design. */
 export function reviewPageOf({
   production,
   designs: [design],
@@ -113,11 +112,11 @@ export function reviewPageOf({
   return isVisibleToCustomer(design) ? 'design' : null;
 }
 
-/** Whether a mailing waits for the office to choose, review or approve. */
+/** To choose, review or approve. */
 export const isWaitingForOffice = (step: NextStep | null): boolean =>
   step === 'chooseConcept' || step === 'review' || step === 'approve';
 
-/** Whether a concept can still be chosen: not after approval, print, shipment or delivery. */
+/** Not after approval, print, shipment or delivery. */
 export const canChooseConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
 
 export const nextStepLabels: Record<NextStep, string> = {
@@ -130,7 +129,7 @@ export const nextStepLabels: Record<NextStep, string> = {
   goneOn: 'Printed',
 };
 
-/** Labels on a design's own page. Approving there prints nothing; the mailing needs its own approval. */
+/** Approving on this page prints nothing; the mailing needs its own approval. */
 export const designStepLabels: Record<NextStep, string> = {
   ...nextStepLabels,
   approve: 'Design ready to approve',
@@ -141,7 +140,7 @@ const changesRequestedRefusal =
   'Changes to this design were asked for: it can be approved when its next version is here.';
 const openCommentsRefusal = 'Comments ask for changes: send the design back, or delete them first.';
 
-/** Why a mailing cannot be approved now; null if it can be or already is. */
+/** Null if the mailing can be approved or already is. */
 export function mailingApprovalRefusal(mailing: ReviewedMailing): string | null {
   const step = nextStepOfMailing(mailing);
   switch (step) {
@@ -175,5 +174,5 @@ const designApprovalRefusals: Record<NextStep, string | null> = {
   goneOn: null,
 };
 
-/** Why a design cannot be approved on its own page now; null if it can be or already is. */
+/** Null if the design can be approved or already is. */
 export const designApprovalRefusal = (step: NextStep): string | null => designApprovalRefusals[step];

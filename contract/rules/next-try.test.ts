@@ -8,13 +8,12 @@ const time = (text: string) => Date.parse(text);
 const text = (at: number) => new Date(at).toISOString();
 const day = 24 * 60 * 60 * 1000;
 
-/** UTC days from an instant's day on. */
 const daysFrom = (now: number, length: number) =>
   new Set(Array.from({ length }, (_, ahead) => text(now + ahead * day).slice(0, 10)));
 
 describe('next try', () => {
   const cases: [string, Partial<OfficeHours>, string][] = [
-    // in the morning: the same afternoon
+    // morning: the same afternoon
     ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
     ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
     // the office closes within the hour: another day
@@ -28,9 +27,9 @@ describe('next try', () => {
       },
       '2026-03-05T17:00:00.000Z',
     ],
-    // not before the office opens, however short its day
+    // a short day: not before the office opens
     ['2026-03-04T20:00:00Z', { open: [{ weekday: 4, opens: 480, closes: 500 }] }, '2026-03-05T15:00:00.000Z'],
-    // in the afternoon: the next morning with office hours
+    // afternoon: the next morning with office hours
     ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
     ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],
     ['2026-03-04T20:00:00Z', { holidays: new Set(['2026-03-05']) }, '2026-03-06T17:00:00.000Z'],

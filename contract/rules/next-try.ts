@@ -7,7 +7,7 @@ const hour = hours(1);
 const day = 24 * hour;
 const [noon, lateMorning, lateAfternoon] = [12 * 60, 10 * 60, 16 * 60];
 
-/** Assumed hours if an office's are not known: 9 am to 5 pm, Monday to Friday. */
+/** For offices whose hours are not known. */
 const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   opens: 9 * 60,
@@ -16,7 +16,7 @@ const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
 const orUsual = (hours: OfficeHours): OfficeHours =>
   hoursAreKnown(hours) ? hours : { ...hours, open: usualHours };
 
-/** Minute of an opening time nearest to `minutes`, without its last half hour, which would leave no time for the call. */
+/** Minute nearest to `minutes`, without the last half hour, which would leave no time for the call. */
 function within(time: OpenTime, minutes: number): number {
   const latest = Math.max(time.opens, time.closes - 30);
   return Math.min(Math.max(minutes, time.opens), latest);
@@ -25,7 +25,7 @@ function within(time: OpenTime, minutes: number): number {
 const timesInOrder = (date: string, hours: OfficeHours) =>
   timesOn(date, hours).sort((one, other) => one.opens - other.opens);
 
-/** Nearest minute of a day's opening times; null if closed. */
+/** Null if closed. */
 function nearestOn(date: string, minutes: number, hours: OfficeHours): number | null {
   const [nearest] = timesInOrder(date, hours)
     .map((time) => within(time, minutes))
@@ -33,13 +33,13 @@ function nearestOn(date: string, minutes: number, hours: OfficeHours): number | 
   return nearest ?? null;
 }
 
-/** Days with office hours from a day on, within the longest snooze. */
+/** Within the longest snooze. */
 const openDaysFrom = (date: string, hours: OfficeHours): string[] =>
   Array.from({ length: maxSnoozeDays - 1 }, (_, ahead) => daysAfter(date, ahead)).filter(
     (one) => timesOn(one, hours).length > 0,
   );
 
-/** Next time to try, at another time of day: before noon in the same afternoon, later on the next morning with office hours. */
+/** At another time of day: before noon in the same afternoon, later on the next morning with office hours. */
 export function nextTry(now: number, given: OfficeHours): number {
   const hours = orUsual(given);
   const { timeZone } = hours;
@@ -61,7 +61,6 @@ export type TryTime = (typeof tryTimes)[number];
 
 export interface OfferedTry {
   time: TryTime;
-  /** UTC. */
   at: number;
 }
 

@@ -2,7 +2,7 @@ import type { OfficeHours } from './office-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 
-/** An office in Denver, open 8 am to 5 pm, Monday to Friday by default. */
+/** In Denver, open 8 am to 5 pm, Monday to Friday by default. */
 export const office = (hours: Partial<OfficeHours> = {}): OfficeHours => ({
   timeZone: 'America/Denver',
   open: weekdays,

@@ -13,7 +13,7 @@ const time = (text: string) => Date.parse(text);
 
 describe('minutes of office hours', () => {
   const cases: [string, string, Partial<OfficeHours>, number][] = [
-    // a Wednesday, 7 hours behind UTC until March 8
+    // Wednesday; 7 hours behind UTC until March 8
     ['2026-03-04T16:00:00Z', '2026-03-04T18:30:30Z', {}, 150],
     ['2026-03-04T18:00:00Z', '2026-03-04T16:00:00Z', {}, 0],
     ['2026-03-04T12:00:00Z', '2026-03-04T16:00:00Z', {}, 60],
@@ -28,7 +28,7 @@ describe('minutes of office hours', () => {
       { open: [{ weekday: 3, opens: 0, closes: 1440 }] },
       1440,
     ],
-    // a night of 23 and one of 25 hours
+    // nights of 23 and 25 hours
     [
       '2026-03-08T06:00:00Z',
       '2026-03-10T06:00:00Z',

@@ -1,7 +1,7 @@
 import { minutes } from '../time/durations.ts';
 import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
-/** Opening time on a weekday, in minutes since midnight of the office's local time. */
+/** Minutes since midnight in the office's local time. */
 export interface OpenTime {
   /** 0 (Sunday) to 6. */
   weekday: number;
@@ -12,15 +12,13 @@ export interface OpenTime {
 }
 
 export interface OfficeHours {
-  /** IANA name. */
   timeZone: string;
   /** Missing days are closed. Empty if the hours are not known. */
   open: readonly OpenTime[];
-  /** Closed days, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   holidays: ReadonlySet<string>;
 }
 
-/** Whether two times of a day overlap. */
 export function overlappingTimes(times: readonly OpenTime[]): boolean {
   const sorted = times.toSorted((one, other) => one.weekday - other.weekday || one.opens - other.opens);
   return sorted.some((time, place) => {
@@ -35,7 +33,7 @@ export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00.000Z`).getUTCDay();
 
-/** Cached, because zone offsets are slow to look up and offices share zones and hours. */
+/** Zone offsets are slow to look up, and offices share zones and hours. */
 const instants = new Map<string, number>();
 const maxInstants = 20_000;
 
@@ -49,7 +47,7 @@ function instantOf(date: string, minutes: number, timeZone: string): number {
   return found;
 }
 
-/** Opening times of a date; none on a holiday. */
+/** None on a holiday. */
 export function timesOn(
   date: string,
   { open, holidays }: Pick<OfficeHours, 'open' | 'holidays'>,
@@ -59,14 +57,13 @@ export function timesOn(
   return open.filter((time) => time.weekday === weekday);
 }
 
-/** Opening times of a date as instants. */
 const openOn = (date: string, hours: OfficeHours): { from: number; to: number }[] =>
   timesOn(date, hours).map(({ opens, closes }) => ({
     from: instantOf(date, opens, hours.timeZone),
     to: instantOf(date, closes, hours.timeZone),
   }));
 
-/** Whole minutes of office hours between two instants; plain minutes if the hours are not known. */
+/** Whole minutes of office hours; plain minutes if the hours are not known. */
 export function officeMinutes(from: number, to: number, hours: OfficeHours): number {
   if (to <= from) return 0;
   if (!hoursAreKnown(hours)) return Math.floor((to - from) / minute);
@@ -87,7 +84,7 @@ export function minutesText(minutes: number): string {
 
 const minutesOfDay = 24 * 60;
 
-/** Like {@link minutesText}; plain minutes from two days on become days: '24 days'. */
+/** Like {@link minutesText}, but plain minutes become days from two days on: '24 days'. */
 export const waitedText = (minutes: number, hoursKnown: boolean): string =>
   !hoursKnown && minutes >= 2 * minutesOfDay
     ? `${Math.floor(minutes / minutesOfDay)} days`

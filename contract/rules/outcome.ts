@@ -33,7 +33,7 @@ export interface OutcomeFlags {
   nonOpportunity: boolean;
 }
 
-/** Labels that apply, in order; none for an unscored call. */
+/** In order; none for an unscored call. */
 export function outcomesOf(flags: OutcomeFlags): OutcomeLabel[] {
   const applies: Record<OutcomeLabel, boolean> = {
     appointment: flags.appointment,
@@ -61,16 +61,16 @@ export const outcomeFilterSchema = z.enum(outcomeFilters, {
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
 
-/** Filters for the last 30 days instead of the date range. */
+/** These ignore the date range. */
 export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'missed-and-followup'];
 
-/** Days of 24 hours in which follow-up calls are shown. */
+/** Days of 24 hours. */
 export const followUpDays = 30;
 
-/** Note beside other selected dates. */
+/** Shown beside other selected dates. */
 export const followUpDaysText = `Always last ${followUpDays} days`;
 
-/** Titles by filter: the sub-tabs and, for the last one, the Overview's panel. */
+/** Titles of the sub-tabs and of the Overview's panel. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',
   appointment: 'Appointment Calls',

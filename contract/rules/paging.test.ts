@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pageToRequest, visiblePage, type VisiblePage } from './paging.ts';
 
-/** Lists without a pager: calls up to 15 rows, tracking lines and a mailing's calls up to 10, mailings up to 4. */
+/** Lists without a pager: up to 15 calls, 10 tracking lines or calls of a mailing, 4 mailings. */
 test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, shown: VisiblePage]>([
-  // 12 rows have no pages, with any page size and any page in the link
+  // 12 rows have no pages, whatever page and page size the link has
   [12, 1, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [12, 2, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [11, 1, 15, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 11 }],
@@ -14,7 +14,7 @@ test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, sho
   [16, 1, 10, 15, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
   [16, 2, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
   [16, 2, 15, 15, { paged: true, page: 2, pageCount: 2, start: 15, end: 16 }],
-  // a page size that fits all rows can be changed back
+  // a user can change back a page size that fits all rows
   [16, 1, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 16 }],
   // a page past the end becomes the last one
   [16, 7, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],

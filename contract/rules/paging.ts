@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-/** Default rows per page. */
 export const defaultPageSize = 15;
 
 export interface PageChoice {
-  /** From 1. */
   page: number;
   pageSize: number;
 }
@@ -13,15 +11,14 @@ export interface VisiblePage {
   /** Without a pager, all rows are visible. */
   paged: boolean;
   page: number;
-  /** At least 1. */
   pageCount: number;
-  /** Index of the first visible row. */
+  /** First visible row. */
   start: number;
-  /** Index after the last visible row. */
+  /** After the last visible row. */
   end: number;
 }
 
-/** Visible part of `total` rows. A list of up to `maxUnpagedRows` is visible in full, whatever was requested. */
+/** A list of up to `maxUnpagedRows` is visible in full, whatever was requested. */
 export function visiblePage(
   total: number,
   { page, pageSize }: PageChoice,
@@ -34,7 +31,7 @@ export function visiblePage(
   return { paged: true, page: visible, pageCount, start, end: Math.min(total, start + pageSize) };
 }
 
-/** Page to request. The first one is large enough for a list without a pager, which thus needs no second request. */
+/** The first page is large enough for a list without a pager, which thus needs no second request. */
 export function pageToRequest({ page, pageSize }: PageChoice, maxUnpagedRows: number): PageChoice {
   return page === 1 ? { page, pageSize: Math.max(pageSize, maxUnpagedRows) } : { page, pageSize };
 }

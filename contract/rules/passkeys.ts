@@ -1,10 +1,9 @@
-/** Maximum number of passkeys per person. */
+/** Per person. */
 export const maxPasskeys = 10;
 
-/** Maximum length of a passkey's name. */
 export const maxPasskeyName = 60;
 
-/** Texts about passkeys and sessions, not in `messages`, because only login and settings show them. */
+/** Not in `messages`, because only login and settings show them. */
 export const passkeyMessages = {
   ownSessionStays: 'You are using this session. Log out to end it.',
   signedOutThere: 'You are signed out there.',

@@ -10,7 +10,7 @@ export const passwordRequirements: readonly PasswordRequirement[] = [
   { text: 'A number', isMet: (password) => /\d/.test(password) },
 ];
 
-/** The most characters in a password. It limits the cost of hashing. Fields do not cut a longer one, which nobody could repeat. */
+/** Limits the cost of hashing. Fields do not cut a longer password, which no one could repeat. */
 export const maxPasswordLength = 200;
 
 const notTooLong: PasswordRequirement = {
@@ -18,11 +18,11 @@ const notTooLong: PasswordRequirement = {
   isMet: (password) => password.length <= maxPasswordLength,
 };
 
-/** The requirements to list while a password is typed: its length at most only if it is too long. */
+/** Shown while a user types a password; includes the maximum only if the password is too long. */
 export const listedRequirements = (password: string): readonly PasswordRequirement[] =>
   notTooLong.isMet(password) ? passwordRequirements : [...passwordRequirements, notTooLong];
 
-/** The texts of the requirements that a new password does not meet; empty when it is valid. */
+/** Empty when the password is valid. */
 export function unmetPasswordRequirements(password: string): string[] {
   return listedRequirements(password)
     .filter((requirement) => !requirement.isMet(password))

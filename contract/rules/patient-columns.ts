@@ -37,8 +37,8 @@ export const patientFieldLabels: Record<PatientField, string> = {
 };
 
 /**
- * Headers of offices' files by what they mean, in lower case and without anything but letters and digits. Those of phones and units are
- * told by their words.
+ * Headers of offices' files by meaning, in lower case, letters and digits only. Words identify phones and units
+ * instead.
  */
 const knownHeaders: Record<Exclude<PatientField, 'phone' | 'unit'>, readonly string[]> = {
   firstName: ['firstname', 'first', 'fname', 'givenname', 'patientfirstname', 'patfirstname', 'ptfirstname'],
@@ -123,7 +123,7 @@ const knownHeaders: Record<Exclude<PatientField, 'phone' | 'unit'>, readonly str
   ],
 };
 
-/** Columns that make an address together, where no column has the whole of it. */
+/** Together they are an address, if no column has all of it. */
 const partsOfAddress: ReadonlySet<string> = new Set(
   'streetnumber streetno streetnum housenumber houseno housenum predirection streetpredirection streetdirection streetname streettype streetsuffix postdirection streetpostdirection'.split(
     ' ',
@@ -131,13 +131,13 @@ const partsOfAddress: ReadonlySet<string> = new Set(
 );
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-/** Words of which a column of phone numbers has at least one. */
+/** The header of a phone column has at least one of these words. */
 const phoneWords = wordSet(
   'phone phones telephone telephones tel tele ph cell cellular mobile mob wireless landline handy',
 );
-/** Words that say which phone it is; with a sign for number they are enough. */
+/** Which phone it is; enough together with a sign for number. */
 const placesOfPhones = wordSet('home work office business day daytime evening night hm wk bus');
-/** Words that can stand beside these. */
+/** May stand beside these words. */
 const besidePhone = wordSet(
   'number numbers no num nr # main primary secondary alternate alternative alt other additional second first third preferred best contact personal private patient pat pt client customer member area code and or h w c m 1 2 3 4 5 6 7 8 9',
 );
@@ -151,7 +151,7 @@ const besideAddress = wordSet(
 );
 const secondLine = wordSet('2 3 two three second third cont continued additional secondary extra');
 
-/** The words of a header in lower case: of HomePhone1 they are home, phone and 1. */
+/** Lower case: HomePhone1 has home, phone and 1. */
 const wordsOf = (header: string): string[] =>
   cellText(header)
     .slice(0, 200)
@@ -168,7 +168,7 @@ const allOf = (words: readonly string[], ...known: ReadonlySet<string>[]) =>
 
 function isPhone(words: readonly string[]): boolean {
   if (!allOf(words, phoneWords, placesOfPhones, besidePhone)) return false;
-  // Home, Work, Home # and Work No are phones as well, but neither is Number
+  // Home, Work, Home # and Work No are phones as well; Number is not
   return oneOf(words, phoneWords) || (oneOf(words, placesOfPhones) && !oneOf(words, wordSet('code')));
 }
 
@@ -176,7 +176,7 @@ const isUnit = (words: readonly string[]): boolean =>
   (allOf(words, unitWords, besideUnit) && oneOf(words, unitWords)) ||
   (allOf(words, addressWords, besideAddress) && oneOf(words, addressWords) && oneOf(words, secondLine));
 
-/** Words in front of a header that say nothing, as in Patient City. */
+/** Words before a header that add nothing, as in Patient City. */
 const fillers = wordSet('patient pat pt client customer member home mailing primary');
 const fieldsByHeader: ReadonlyMap<string, PatientField> = new Map(
   Object.entries(knownHeaders).flatMap(([field, headers]) =>
@@ -184,7 +184,6 @@ const fieldsByHeader: ReadonlyMap<string, PatientField> = new Map(
   ),
 );
 
-/** The field that a header names; null if absent. */
 function fieldOf(header: string): PatientField | null {
   const words = wordsOf(header);
   const simplified = words.join('').replaceAll('#', '');
@@ -196,18 +195,18 @@ function fieldOf(header: string): PatientField | null {
   return fieldsByHeader.get(rest.join('').replaceAll('#', '')) ?? null;
 }
 
-/** The fields that several columns can have: all of their cells are kept. */
+/** Fields that may have several columns; all cells are kept. */
 const severalColumns: ReadonlySet<PatientField> = new Set(['address', 'unit', 'phone']);
 
-/** Fields that people chose for headers; null for a column that is not read. Keys are of {@link headerKey}. */
+/** Keys come from {@link headerKey}; null for an ignored column. */
 export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
-/** Key under which a header's meaning is remembered. */
+/** Key for remembering a header's meaning. */
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
 /**
- * Guesses the fields of a file's columns by its headers: as people confirmed them last, else by name. Null for a
- * column that is not read. All phones and all parts of the unit are taken; of each other field the first column that has it.
+ * Guesses fields by headers: as people confirmed them last, else by name; null for an ignored column. Takes all phones
+ * and parts of the unit, and the first column of each other field.
  */
 export function guessColumns(
   headers: readonly string[],
@@ -236,7 +235,7 @@ export function guessColumns(
   );
 }
 
-/** Problem with the meanings that a user chose, as text; null if none. */
+/** Problem with the fields that a user chose; null if none. */
 export function columnsProblem(columns: readonly (PatientField | null)[]): string | null {
   for (const field of patientFields) {
     if (!severalColumns.has(field) && columns.filter((column) => column === field).length > 1)
@@ -251,16 +250,16 @@ export function columnsProblem(columns: readonly (PatientField | null)[]): strin
   return null;
 }
 
-/** Whether a cell holds a phone number or a date, which no column is named. */
+/** No column has such a name. */
 export const isPhoneOrDate = (cell: string): boolean =>
   cell.length <= 100 &&
   (readPatientPhones(cell).numbers.length > 0 ||
     (/[/.-]/.test(cell) && typeof readDate(cell, 2100) === 'string'));
 
-/** Whether the first row of a file is probably a patient and not the names of the columns. */
+/** The first row is probably a patient and not the header. */
 export const looksLikePatient = (headers: readonly string[]): boolean => headers.some(isPhoneOrDate);
 
 const comparable = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Whether list names are equal except for case and extra blanks. */
+/** Ignores case and extra blanks. */
 export const isSameListName = (one: string, other: string): boolean => comparable(one) === comparable(other);

@@ -111,7 +111,7 @@ test.each([
   'PAY PHONE',
   'Prison Call',
   'CONFERENCE CALL',
-  // a caller ID has 15 characters
+  // caller IDs have 15 characters
   'COLORADO SPRING',
   'HUNTINGTON BEAC',
   'Bright Dental LLC',

@@ -1,7 +1,6 @@
 import { isWithheldNumber, normalizePhone } from './phone.ts';
 import { cityNames } from './us-cities.ts';
 
-/** Match classes of patients and households, best first. */
 export const matchClasses = ['strong', 'weak', 'none'] as const;
 export type MatchClass = (typeof matchClasses)[number];
 export const matchClassLabels: Record<MatchClass, string> = {
@@ -10,7 +9,6 @@ export const matchClassLabels: Record<MatchClass, string> = {
   none: 'No match',
 };
 
-/** Rules by which a patient matches a mailing, best first. */
 export const matchRules = [
   'callerPhone',
   'appointmentPhone',
@@ -33,16 +31,16 @@ export const matchRuleLabels: Record<MatchRule, string> = {
 
 const strongRules: ReadonlySet<MatchRule> = new Set(['callerPhone', 'appointmentPhone', 'appointmentName']);
 
-/** Class of a rule at an exact household location. */
+/** At an exact household location. */
 export const classOfRule = (rule: MatchRule): 'strong' | 'weak' =>
   strongRules.has(rule) ? 'strong' : 'weak';
 
-/** Default days after delivery in which a first visit counts as a mailing's result. */
+/** A first visit within these days after delivery counts as a result. */
 export const defaultMatchDays = 180;
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
-/** Words of a name in lower case, without accents, punctuation, initials and suffixes such as Jr. */
+/** Lower case, without accents, punctuation, initials and suffixes such as Jr. */
 function nameWords(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -58,7 +56,7 @@ function nameWords(name: string): string[] {
 export const comparableName = (name: string | null): string =>
   name === null ? '' : nameWords(name).join('');
 
-/** Words of caller IDs that stand for no person: what telephone systems write, kinds of numbers, telephone companies, and businesses. */
+/** Words of caller IDs without a person: phone systems, kinds of numbers, phone companies and businesses. */
 const wordsOfNobody = new Set(
   `anonymous blocked call caller callers calling cell cellphone cellular cingular coin collect conference customer directory display
   emergency fax free hidden inbound incoming international landline mobile name no not number operator out outgoing pay payphone phone
@@ -74,20 +72,20 @@ const wordsOfNobody = new Set(
 );
 const companyOfLetters = /\bat (?:and )?t\b/;
 
-/** The states, territories and provinces by their abbreviations. */
+/** Abbreviations of states, territories and provinces. */
 const regions = new Set(
   'al ak az ar ca co ct de dc fl ga gu hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vi vt va wa wv wi wy ab bc mb nb nl ns on pe qc sk'.split(
     ' ',
   ),
 );
-/** The states by their names. Some are also names of people: alone, or behind what is no city, they stand for nothing else. */
+/** States by name. Some are also names of people: alone, or after a word that is no city, only as a state. */
 const stateNames =
   /^(.*\S) (?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/;
-/** States that are not names of people. */
+/** No person has these names. */
 const onlyStates =
   /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|florida|hawaii|idaho|illinois|iowa|kansas|kentucky|louisiana|maryland|massachusetts|michigan|minnesota|mississippi|missouri|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|west virginia|wisconsin|wyoming)$/;
 
-/** Words as caller IDs shorten them in names of cities. */
+/** How caller IDs shorten words in names of cities. */
 const shortened: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -116,9 +114,9 @@ const shortened: Readonly<Record<string, string>> = {
   pt: 'point',
   rpds: 'rapids',
 };
-/** Words with which names of cities begin, and that are no names of people. */
+/** City names begin with these words; names of people do not. */
 const cityBeginnings = new Set('san santa santo saint sainte fort mount los las el port rancho'.split(' '));
-/** Words with which they end. */
+/** City names end with these words. */
 const cityEndings = new Set(
   'borough city county heights junction rapids springs township village'.split(' '),
 );
@@ -126,10 +124,10 @@ const cityEndings = new Set(
 const inFull = (words: readonly string[]) => words.map((word) => shortened[word] ?? word).join(' ');
 
 let known: { cities: ReadonlySet<string>; longCities: readonly string[] } | undefined;
-/** Caller IDs have 15 characters; longer names are cut. */
+/** Longer names are cut. */
 const longestCallerId = 15;
 
-/** The names of the cities in full, and those that a caller ID cuts. */
+/** Cities in full, and those that a caller ID cuts. */
 function knownCities() {
   if (known === undefined) {
     const names = cityNames.flatMap((line) => line.split('|')).map((name) => inFull(name.split(' ')));
@@ -138,7 +136,7 @@ function knownCities() {
   return known;
 }
 
-/** Whether some words are the name of a city, also of one that a caller ID has shortened or cut. */
+/** Includes cities that a caller ID shortened or cut. */
 function isCity(words: readonly string[]): boolean {
   const name = inFull(words);
   const { cities, longCities } = knownCities();
@@ -151,7 +149,7 @@ function isCity(words: readonly string[]): boolean {
   return isCut && longCities.some((city) => city.startsWith(name));
 }
 
-/** Whether some words are a place: a city, a state, or something and its state. */
+/** A city, a state, or something and its state. */
 function isPlace(words: readonly string[]): boolean {
   const name = words.join(' ');
   if (onlyStates.test(name) || isCity(words)) return true;
@@ -168,7 +166,7 @@ function isPlace(words: readonly string[]): boolean {
   return beforeState !== undefined && isCity(beforeState.split(' '));
 }
 
-/** All words of a text with single letters, which initials and directions have. */
+/** Includes single letters, as initials and directions have. */
 const allWords = (text: string) =>
   text
     .normalize('NFKD')
@@ -178,8 +176,8 @@ const allWords = (text: string) =>
     .filter((word) => word !== '');
 
 /**
- * Whether a text can be the name of a person: not what telephone systems write in place of one, such as WIRELESS CALLER, V1234567890 or
- * OUT OF AREA, not a company's name, and not a place, such as JACKSON, MS or San Diego.
+ * Not what phone systems write instead of a name (WIRELESS CALLER, V1234567890, OUT OF AREA), not a company, and not a
+ * place, such as JACKSON, MS or San Diego.
  */
 export function isPersonsName(text: string | null): boolean {
   if (text === null || text.length > 200) return false;
@@ -192,8 +190,8 @@ export function isPersonsName(text: string | null): boolean {
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
 /**
- * Possible last names of a caller in comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word
- * may be a first name and gives none. So does what is no person's name.
+ * In comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives
+ * none.
  */
 export function lastNamesOfCaller(name: string | null): string[] {
   if (name === null || !isPersonsName(name)) return [];
@@ -205,10 +203,7 @@ export function lastNamesOfCaller(name: string | null): string[] {
 
 const withoutEmpty = (names: string[]) => names.filter((name) => name !== '');
 
-/**
- * Possible last names in a caller ID, in comparable form. Phone companies write the last name first or last. What is no
- * person's name gives none.
- */
+/** In comparable form. Phone companies write the last name first or last. */
 export function lastNamesOfCallerId(callerId: string | null): string[] {
   if (callerId === null || !isPersonsName(callerId)) return [];
   const last = beforeComma(callerId);
@@ -221,20 +216,20 @@ export function lastNamesOfCallerId(callerId: string | null): string[] {
   return [...new Set(names)];
 }
 
-/** Last name of a patient or an appointment in a comparable form; '' if no person has it, such as Unknown. */
+/** In comparable form; '' if no person has such a name, such as Unknown. */
 export const lastNameOfPerson = (name: string | null): string =>
   name === null || allWords(name).some((word) => wordsOfNobody.has(word) || /\p{N}/u.test(word))
     ? ''
     : comparableName(name);
 
-/** Phone number in comparable form; null if it identifies no one. */
+/** Null if the number identifies no one. */
 export function comparablePhone(phone: string | null): string | null {
   if (phone === null || isWithheldNumber(phone)) return null;
   const normal = normalizePhone(phone);
   return /^\+[1-9]\d{9,14}$/.test(normal) ? normal : null;
 }
 
-/** Carrier route with ZIP code, such as 28801C007; null if either part is missing. */
+/** With ZIP code, such as 28801C007; null if either part is missing. */
 export function comparableRoute(route: string | null, zip: string | null): string | null {
   const code = route?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
   if (/^\d{5}[A-Z]\d{1,3}$/.test(code)) return code.slice(0, 6) + code.slice(6).padStart(3, '0');

@@ -13,19 +13,17 @@ import {
   ValueProblem,
 } from './patient-values.ts';
 
-/** A patient in a row of a list; null for empty values. */
+/** Empty values are null. */
 export interface PatientRow {
   firstName: string | null;
   lastName: string | null;
-  /** The street with the unit. */
+  /** Street with the unit. */
   address: string | null;
   city: string | null;
   state: string | null;
-  /** Five digits. */
   zip: string | null;
-  /** The first of the patient's numbers, which screens show; normalized like callers' numbers. */
+  /** The patient's first number, normalized like callers' numbers. Screens show only this one. */
   phone: string | null;
-  /** The patient's other numbers. */
   otherPhones: string[];
   /** `YYYY-MM-DD`. */
   firstVisit: string | null;
@@ -38,42 +36,41 @@ export interface PatientRow {
   patientId: string | null;
 }
 
-/** Maximum characters of a cell in a report. */
+/** Longer cells are cut in reports. */
 export const maxCellText = 100;
 
-/** A cell that could not be read and stays empty. */
+/** Unreadable cell; stays empty. */
 export interface EmptiedCell {
-  /** Column index. */
   column: number;
-  /** Content, at most {@link maxCellText} characters. */
+  /** At most {@link maxCellText} characters. */
   text: string;
-  /** Sentence that says what would be right, without the content. */
+  /** Says what would be right, without the content. */
   reason: string;
 }
 
 /** Why a row is no patient. */
 export interface PatientRowProblem {
-  /** Column index of the wrong cell; null if the whole row is wrong. */
+  /** Null if the whole row is wrong. */
   column: number | null;
-  /** Content of that cell, at most {@link maxCellText} characters; null without one. */
+  /** At most {@link maxCellText} characters. */
   text: string | null;
-  /** Sentence without the row's content. */
+  /** A sentence without the row's content. */
   reason: string;
 }
 
-/** A patient needs at least one of these fields; the others identify no one. */
+/** A patient needs at least one of these; other fields identify no one. */
 export const identifyingFields = ['firstName', 'lastName', 'phone', 'address'] as const;
-/** Problem of a row without {@link identifyingFields}; completes "The row …". */
+/** Completes "The row …". */
 export const nobody = 'has no name, no phone and no address';
 
-/** The most numbers of a patient besides the first one. */
+/** Besides the first number. */
 const maxOtherPhones = 9;
 
-/** The most characters of a text in a row. */
+/** Maximum characters. */
 const longest: Partial<Record<PatientField, number>> = { address: 500, unit: 100, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
-/** Maximum characters of a cell; nothing reads a longer one. */
+/** In characters; longer cells are not read. */
 const longestCell = 1000;
 const unitAlone = new ValueProblem('A unit needs an address in the same row.');
 const halfAPoint = new ValueProblem('A point needs both a latitude and a longitude.');
@@ -85,10 +82,9 @@ function reportedText(cell: string): string {
   return cut.toWellFormed();
 }
 
-/** Whether all cells are empty, as below the last patient of a spreadsheet. */
+/** As below the last patient of a spreadsheet. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Reads a text of a field by its reader. */
 function readTextOf(
   field: PatientField,
   cell: string,
@@ -104,15 +100,15 @@ function readTextOf(
     : value;
 }
 
-/** Words with which a unit begins. */
+/** A unit begins with one of these words. */
 const unitWord =
   /^(?:apartment|apt|unit|suite|ste|room|rm|lot|space|spc|trailer|trlr|building|bldg|floor|fl|no|number|num|#)(?![a-z])/i;
 const startsLikeStreet = /^\d\S* \D/;
 
-/** An address with the unit of another column, which the address can have already. */
+/** Adds the unit of another column, unless the address has it already. */
 function withUnit(address: string | null, unit: string | null): string | null {
   if (unit === null) return address;
-  // the street of some rows stands in the second column
+  // some rows have the street in the second column
   if (address === null) return startsLikeStreet.test(unit) ? unit : null;
   const hasWord = unitWord.test(unit);
   const value = (hasWord ? unit.replace(unitWord, '') : unit).replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
@@ -125,10 +121,10 @@ function withUnit(address: string | null, unit: string | null): string | null {
 }
 
 /**
- * Reads the cells of a row by what its columns mean; address, unit and phone can have several columns. A cell that cannot be read, and
- * half a point, is left out of the patient and among the emptied cells, in the order of the columns.
- * @param columns the meaning of each cell; a field that is not among them is null
- * @param thisYear the year of today, by which years of two digits are read
+ * Reads cells by the fields of their columns; address, unit and phone can have several columns. Unreadable cells, and
+ * half a point, go to the emptied cells, in the order of the columns.
+ * @param columns field of each cell; missing fields are null
+ * @param thisYear current year, for two-digit years
  */
 export function readPatientCells(
   cells: readonly string[],
@@ -140,7 +136,6 @@ export function readPatientCells(
   const empty = (column: number, { reason }: ValueProblem) => {
     emptied.push({ column, text: reportedText(cells[column] ?? ''), reason });
   };
-  /** Reads all columns of a field. */
   const readAll = <Value>(field: PatientField, reader: (cell: string) => Value | ValueProblem): Value[] =>
     columns.flatMap((one, column) => {
       const cell = one === field ? cells[column] : undefined;
@@ -187,7 +182,7 @@ export function readPatientCells(
     carrierRoute: read('carrierRoute', readRoute),
     patientId: text('patientId', readPatientId),
   };
-  // a feed row may have only one of the columns and changes only that one
+  // a feed row may change only one of the two
   if (at('latitude') >= 0 && at('longitude') >= 0) {
     const { latitude, longitude } = patient;
     const isHalf = (latitude === null) !== (longitude === null);
@@ -202,8 +197,8 @@ export function readPatientCells(
 }
 
 /**
- * Parses a row; null if it is empty. A row is no patient if no {@link identifyingFields} can be read, or if it has more
- * cells than columns, so that cells may be shifted. Other unreadable cells stay empty.
+ * Null if the row is empty. A row without readable {@link identifyingFields} is no patient, nor is a row with more
+ * cells than columns, which may be shifted. Other unreadable cells stay empty.
  * @param thisYear current year, for two-digit years
  */
 export function readPatientRow(

@@ -326,7 +326,7 @@ test.each<[cell: string, id: string | null]>([
   ['="00042"', '00042'],
   ['1.23457E+11', problem],
   ['1.23456789012345E+14', '123456789012345'],
-  // a spreadsheet keeps 15 digits
+  // spreadsheets keep 15 digits
   ['1.234567890123456E+15', problem],
   ['n/a', problem],
 ])('reads the patient id “%s”', (cell, id) => {
@@ -350,7 +350,7 @@ test.each<[read: string, cell: string, reason: RegExp, value: unknown]>([
   ['date', '3/1/1850', /^This is not a date/, readDate('3/1/1850', 2026)],
   ['date', '1/1/1970', /^This date is probably not a first visit/, readDate('1/1/1970', 2026)],
   ['date', '3/31/2062', /^This date is probably not a first visit/, readDate('3/31/2062', 2026)],
-  // the number of a day in 1900
+  // a spreadsheet's day in 1900
   ['date', '60', /^This date is probably not a first visit/, readDate('60', 2026)],
   ['date', '2026', /^This is not a date/, readDate('2026', 2026)],
   ['date', '4.6E+04', /^The spreadsheet rounded this number/, readDate('4.6E+04', 2026)],

@@ -3,23 +3,23 @@ import { cellText, codeText, hyphenated, isSpreadsheetError, wholeDigits, writte
 import { isWithheldNumber, normalizePhone } from './phone.ts';
 import { isUnknownDay, withoutTime } from '../time/unknown-day.ts';
 
-/** Why a cell cannot be read. Reasons never repeat the content, which may be a person's name or number. */
+/** Why a cell cannot be read. Never repeats the content, which may be a name or a number. */
 export class ValueProblem {
-  /** Sentence that says what would be right. */
+  /** Says what would be right. */
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
   }
 }
 
-/** Texts that people and programs write where they know nothing, by their letters and digits. */
+/** Written by people and programs that know nothing; letters and digits only. */
 const unknownTexts: ReadonlySet<string> = new Set(
   'na|none|null|nil|nan|undefined|unknown|unk|missing|blank|empty|tbd|notprovided|notavailable|notapplicable|notgiven|notknown|notonfile|noneonfile|nonegiven|noneprovided|noaddress|nophone|noinfo|nodata|unknownaddress|unavailable'.split(
     '|',
   ),
 );
 
-/** Whether a text that is no name stands for nothing: N/A, (none), Not provided, -- or ?. */
+/** Such as N/A, (none), Not provided, -- or ?. */
 const isPlaceholder = (text: string): boolean =>
   text.length <= 30 &&
   (unknownTexts.has(text.toLowerCase().replace(/[^a-z0-9]/g, '')) || !/[\p{L}\p{N}]/u.test(text));
@@ -34,20 +34,20 @@ const digitsLost = new ValueProblem(
 
 const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ');
 
-/** The text of a cell with single blanks inside; null when it is empty. */
+/** With single blanks inside; null if empty. */
 function readCell(text: string): string | null | ValueProblem {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return spreadsheetError;
   return isPlaceholder(text) ? notKnown : text;
 }
 
-/** The text of a cell such as an address, with single blanks inside. Null when it is empty; a problem when it stands for nothing. */
+/** Single blanks inside; null if empty, a problem for a placeholder. */
 export const readText = (cell: string): string | null | ValueProblem =>
   readCell(hyphenated(withSingleBlanks(cellText(cell))));
 
 /**
- * A name with single blanks inside. People are called Null, Na, None and Unknown, so that only N/A and other spellings with a slash or a
- * hash, and a text without any letter, are no names. Null when it is empty.
+ * Single blanks inside. People are called Null, Na, None and Unknown, so only N/A and other spellings with a slash or a
+ * hash, and texts without a letter, are no names. Null if empty.
  */
 export function readName(cell: string): string | null | ValueProblem {
   const text = hyphenated(withSingleBlanks(cellText(cell)));
@@ -57,16 +57,16 @@ export function readName(cell: string): string | null | ValueProblem {
   return isName ? text : notKnown;
 }
 
-/** The text of a cell that holds a number, a date or a code. */
+/** For numbers, dates and codes. */
 const readCode = (cell: string) => readCell(withSingleBlanks(codeText(cell)));
 
-/** An id of the office: a spreadsheet can have made a number of it. */
+/** Undoes a spreadsheet's conversion to a number. */
 export function readPatientId(cell: string): string | null | ValueProblem {
   const text = readText(cell);
   return typeof text === 'string' ? (wholeDigits(text) ?? digitsLost) : text;
 }
 
-/** Apartment, suite or other unit: 4 for the number 4.0. Null when it is empty or zero. */
+/** Apartment, suite or other unit: 4.0 becomes 4. Null if empty or zero. */
 export function readUnit(cell: string): string | null | ValueProblem {
   const text = readText(cell);
   if (typeof text !== 'string') return text;
@@ -77,11 +77,11 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const notADate = new ValueProblem('This is not a date. Write it like 3/31/2026.');
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Month of a number or name; 0 for neither. */
+/** By number or name; 0 for neither. */
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** A two-digit year is the latest such year up to next year, because some first visits are in the future. */
+/** The latest year with these two digits up to next year, because some first visits are in the future. */
 function yearOf(text: string, thisYear: number): number {
   if (text.length !== 2) return Number(text);
   const latest = thisYear + 1;
@@ -98,7 +98,7 @@ const dateForms: readonly [pattern: RegExp, year: number, month: number, day: nu
   [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
 ];
 
-/** The number of a day in spreadsheets, which count from the last day of 1899; with its time, if it has one. */
+/** Days of spreadsheets, counted from the last day of 1899, with or without time. */
 const daySerial = /^(?:[1-9]\d?,\d{3}|[1-9]\d{0,6})(?:\.\d{1,12})?$/;
 const dayOfSerial = (serial: number): string =>
   new Date(Date.UTC(1899, 11, 30) + days(serial)).toISOString().slice(0, 10);
@@ -108,12 +108,12 @@ const firstSerial = 10_000;
 const doubtful = new ValueProblem(
   'This date is probably not a first visit: programs write it for days that they do not know.',
 );
-/** Days with which the time of computers begins, in UTC and in the United States. */
+/** Start of Unix time, in UTC and in the United States. */
 const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
-/** The first year of a first visit that is believed. */
+/** Earlier first visits are doubtful. */
 const earliestYear = 1930;
 
-/** The day of a text in one of the forms of a date; null if absent. */
+/** Null if the text has no form of a date. */
 function dayOfText(text: string, thisYear: number): string | null {
   for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
     const parts = pattern.exec(text);
@@ -131,10 +131,9 @@ function dayOfText(text: string, thisYear: number): string | null {
 }
 
 /**
- * The day of a first visit as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026, 31-Mar-26 or the number
- * that it has in a spreadsheet, with or without a time after it. Two digits of a year mean the latest such year up to the one after
- * `thisYear`. Null when empty, and for days that stand for nothing (see {@link isUnknownDay}). Days that are no first visits are doubtful:
- * before 1930, after the next year, and the first day of a computer's time.
+ * First visit as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026, 31-Mar-26 or a
+ * spreadsheet's number, with or without a time. Two-digit years end with the year after `thisYear`. Null if empty or
+ * {@link isUnknownDay}. Refuses doubtful days: before 1930, after the next year, and the first day of Unix time.
  */
 export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
   const code = withSingleBlanks(codeText(cell));
@@ -156,8 +155,8 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
 /**
- * An amount of US dollars in cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for less than nothing; - or $- for zero, as
- * spreadsheets write it. Null when empty.
+ * US dollars in cents: $1,250.00 or 1250; negative as -12.5, 12.50-, (12.50) or $(12.50); - or $- for zero, as in
+ * spreadsheets. Null if empty.
  */
 export function readCents(cell: string): number | null | ValueProblem {
   const code = withSingleBlanks(codeText(cell));
@@ -186,7 +185,7 @@ export function readCents(cell: string): number | null | ValueProblem {
 const zerosAlone = new ValueProblem('Zeros alone are no ZIP code.');
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
-/** States whose ZIP codes begin with zero, by the first three digits. A few codes belong to two states. */
+/** First three digits of ZIP codes that begin with zero, by state. A few codes belong to two states. */
 const statesOfZeroZips: readonly [from: number, to: number, states: readonly string[]][] = [
   [5, 5, ['NY']],
   [6, 7, ['PR']],
@@ -218,7 +217,7 @@ const namesOfZeroStates: Readonly<Record<string, string>> = {
   'VIRGIN ISLANDS': 'VI',
 };
 
-/** Whether a ZIP code with a leading zero is in use, and in the given state. */
+/** Whether the code is in use, and in the given state. */
 function isZeroZipOf(zip: string, state: string | null): boolean {
   const prefix = Number(zip.slice(0, 3));
   const states = statesOfZeroZips.flatMap(([from, to, names]) =>
@@ -229,9 +228,9 @@ function isZeroZipOf(zip: string, state: string | null): boolean {
 }
 
 /**
- * Five digits of a ZIP code, from ZIP+4 too. Spreadsheets drop the zeros in front: they are put back if a ZIP code of the state
- * begins like that. Null when empty.
- * @param state the state of the same row, its abbreviation or its name; null when not known
+ * Five digits, also from ZIP+4. Restores the zeros that spreadsheets drop, if a ZIP code of the state begins with them.
+ * Null if empty.
+ * @param state state of the row, as abbreviation or name; null if not known
  */
 export function readZip(cell: string, state: string | null): string | null | ValueProblem {
   const read = readCode(cell);
@@ -248,7 +247,7 @@ export function readZip(cell: string, state: string | null): string | null | Val
 
 const notARoute = new ValueProblem('This is not a carrier route. Write it like C007 or 80202C007.');
 
-/** Carrier route in capitals, with or without ZIP code; null if empty. */
+/** Capitals, with or without ZIP code; null if empty. */
 export function readRoute(cell: string): string | null | ValueProblem {
   const read = readCode(cell);
   if (typeof read !== 'string') return read;
@@ -263,15 +262,15 @@ const partsLost = new ValueProblem(
   'A part of this cell is not a US phone number. The other numbers of the cell are kept.',
 );
 
-/** The US number of some digits; null for another. */
+/** Null for other than US numbers. */
 function numberOf(digits: string): string | null {
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
   return /^[2-9]\d{9}$/.test(ten) && !isWithheldNumber(ten) ? normalizePhone(ten) : null;
 }
 
 /**
- * The phone numbers of a cell in the form of callers' numbers: +1 and ten digits. Words and extensions are left out. Empty when the cell
- * is; the problem says what cannot be read, beside the numbers that can.
+ * Numbers like callers' numbers: +1 and ten digits, without words and extensions. Empty for an empty cell; the problem
+ * says what cannot be read beside these numbers.
  */
 export function readPatientPhones(cell: string): { numbers: string[]; problem: ValueProblem | null } {
   const none = (problem: ValueProblem | null) => ({ numbers: [], problem });
@@ -285,7 +284,7 @@ export function readPatientPhones(cell: string): { numbers: string[]; problem: V
   let [hasOthers, hasWithheld] = [false, false];
   for (const group of groups) {
     const digits = group.replace(/\D/g, '');
-    // several numbers with blanks between them
+    // several numbers divided by blanks
     const parts = digits.length > 11 ? partsOf(group) : [digits];
     for (const part of parts) {
       const number = numberOf(part);
@@ -298,7 +297,7 @@ export function readPatientPhones(cell: string): { numbers: string[]; problem: V
   return none(hasWithheld && !hasOthers ? withheld : notAPhone);
 }
 
-/** The digits of numbers that stand beside each other, such as 303-555-0101 303-555-0102; all digits if they cannot be divided. */
+/** Adjacent numbers, such as 303-555-0101 303-555-0102; all digits if they cannot be divided. */
 function partsOf(group: string): string[] {
   const parts: string[] = [];
   for (const word of group.split(' ')) {
@@ -310,7 +309,7 @@ function partsOf(group: string): string[] {
   return parts.every((part) => numberOf(part) !== null) ? parts : [group.replace(/\D/g, '')];
 }
 
-/** Degrees, at most `limit` from zero; null if empty. */
+/** At most `limit` from zero; null if empty. */
 export function readDegrees(cell: string, limit: 90 | 180): number | null | ValueProblem {
   const read = readCode(cell);
   if (typeof read !== 'string') return read;

@@ -89,7 +89,7 @@ test.each([
   ['(555) 123-4567', '+15551234567'],
   ['+1 (555) 123-4567', '+15551234567'],
   ['+442 079 460018', '+442079460018'],
-  // ten digits with a country code are no number of North America
+  // ten digits with another country code
   ['+4930123456', '+4930123456'],
   ['+49 30 123456', '+4930123456'],
   ['+49 (1511) 2345-678 90', '+491511234567890'],
@@ -122,7 +122,6 @@ test.each([
   expect(numberOfAddress(address)).toBe(number);
 });
 
-/** Letters on each key. */
 const keypad = 'abc def ghi jkl mno pqrs tuv wxyz'.split(' ');
 const onKeypad = (word: string) =>
   Array.from(word, (letter) => 2 + keypad.findIndex((letters) => letters.includes(letter))).join('');

@@ -1,17 +1,17 @@
-/** Typed phone number: 3, 3 and 4 to 6 digits, with optional separators and a leading plus or 1. */
+/** 3, 3 and 4 to 6 digits, with optional separators and a leading plus or 1. */
 export const phonePattern = /^\s*\+?(?:1[-.\s]?)?\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4,6}\s*$/;
 
-/** A number with a plus and its country code, with any separators. */
+/** With a plus and country code, and any separators. */
 const internationalPattern = /^\s*\+[1-9][\d\s().-]{8,30}$/;
 
-/** Normalizes a typed phone number: ten digits without a plus get +1, more get a plus, fewer stay as typed. */
+/** Ten digits without a plus get +1, more get a plus, fewer stay as typed. */
 export function normalizePhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 10) return text;
   return digits.length === 10 && !/^\s*\+/.test(text) ? `+1${digits}` : `+${digits}`;
 }
 
-/** Words that phone systems send instead of a withheld number, such as "Anonymous", "Private Number" and "No Caller ID". */
+/** Sent by phone systems, such as "Anonymous", "Private Number" and "No Caller ID". */
 const withheldWords =
   /^(?:anonymous|restricted|unavailable|private|blocked|unknown|withheld|hidden|suppressed|pay|phone|out|of|area|not|available|no|caller|number|id)+$/;
 /**
@@ -21,17 +21,17 @@ const withheldWords =
 const withheldDigits =
   /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
 
-/** User part of an address, such as +13035550101 of `"Ann" <sip:+13035550101@192.0.2.7;user=phone>`. */
+/** +13035550101 of `"Ann" <sip:+13035550101@192.0.2.7;user=phone>`. */
 const userPartOf = (address: string) =>
   address
     .replace(/^.*</s, '')
     .replace(/^[ \t]*(?:sips?|tel):/i, '')
     .replace(/[@;>].*$/s, '');
 
-/** Whether a text is an address as telephone systems write it, and not a number alone. */
+/** As telephone systems write addresses, not a number alone. */
 const isAddress = (text: string) => /^[^<]*<|^\s*(?:sips?|tel):|@/i.test(text);
 
-/** The number in an address such as `sip:+13035550101@192.0.2.7;user=phone` or `tel:+1-303-555-0101`; any other text as it is. */
+/** Number of `sip:+13035550101@192.0.2.7;user=phone` or `tel:+1-303-555-0101`; other texts stay unchanged. */
 export function numberOfAddress(text: string): string {
   if (!isAddress(text)) return text;
   const user = userPartOf(text).replace(/:.*$/s, '').replace(/%2b/gi, '+').trim();
@@ -39,8 +39,8 @@ export function numberOfAddress(text: string): string {
 }
 
 /**
- * Whether a caller's number is withheld, in any spelling, even as a SIP address. Calls with such a number do not share a
- * caller. The database function `is_withheld_number` has the same rule.
+ * In any spelling, even as a SIP address. Calls with withheld numbers do not share a caller. Same rule as
+ * `is_withheld_number` in SQL.
  */
 export function isWithheldNumber(number: string): boolean {
   const plain = userPartOf(number)
@@ -49,7 +49,7 @@ export function isWithheldNumber(number: string): boolean {
   return withheldDigits.test(plain) || withheldWords.test(plain);
 }
 
-/** Typed phone number as `+` and 7 to 15 digits without a leading zero; null if invalid or withheld. */
+/** `+` and 7 to 15 digits without a leading zero; null if invalid or withheld. */
 export function readPhone(text: string): string | null {
   const number = numberOfAddress(text);
   const isNumber = phonePattern.test(number) || internationalPattern.test(number);
@@ -57,7 +57,7 @@ export function readPhone(text: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
 }
 
-/** Formats +1 and ten digits as '+1 (xxx) xxx-xxxx'; other texts stay unchanged. */
+/** '+1 (xxx) xxx-xxxx' for +1 and ten digits; other texts stay unchanged. */
 export function formatPhone(text: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(text);
   return match ? `+1 (${match[1]}) ${match[2]}-${match[3]}` : text;

@@ -1,15 +1,15 @@
 import type { ProTip } from '../pro-tips.ts';
 import { type GradeBand, gradeBands, holdTimeBands, holdTimeText } from './grades.ts';
 
-/** Content of a Pro Tip Training page, for its image and text alternative. */
+/** For the page's image and text alternative. */
 export interface ProTipPage {
   headline: string;
-  /** Why the topic matters, in at most two sentences. */
+  /** At most two sentences. */
   lead: string;
   dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
   counted: string;
-  /** Bands of the figure's grades; null without grades. */
+  /** Grades of the figure; null without grades. */
   graded: GradeBand | 'hold time' | null;
 }
 
@@ -231,7 +231,7 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   },
 };
 
-/** Grades with their bands as text, best first: 'A', '86% and above'. Empty without grades. */
+/** Best first: 'A', '86% and above'. Empty without grades. */
 export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | 'C' | 'D'; band: string }[] {
   if (graded === null) return [];
   if (graded === 'hold time') {
@@ -254,7 +254,7 @@ export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | '
 
 const speakerLabels = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
 
-/** Whole page as text, for people who cannot see its image. */
+/** For people who cannot see the image. */
 export function proTipText(proTip: ProTip): string {
   const { headline, lead, dialogue, tips, counted, graded } = proTipPages[proTip];
   const bands = gradeTexts(graded);

@@ -1,11 +1,11 @@
 /** Whole percent, rounded half up; 0 if the total is 0 or not a number. */
 export function percent(part: number, total: number): number {
   if (!(total > 0) || !Number.isFinite(part)) return 0;
-  // integer arithmetic, because binary fractions do not round 0.5 reliably
+  // integers, because binary fractions do not round 0.5 reliably
   return Math.floor((200 * part + total) / (2 * total));
 }
 
-/** Mean in whole seconds, rounded half up; null without values. */
+/** Whole seconds, rounded half up; null without values. */
 export function meanSeconds(sum: number, count: number): number | null {
   return count > 0 ? Math.floor((2 * sum + count) / (2 * count)) : null;
 }
@@ -15,7 +15,7 @@ export function missedRate(missed: number, opportunity: number): number {
   return percent(missed, missed + opportunity);
 }
 
-/** Fractions in spoken language: 1 in 2 to 1 in 20, and common larger ones. */
+/** 1 in 2 to 1 in 20, and common larger fractions. */
 const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   ...Array.from({ length: 19 }, (_, index) => [1, index + 2] as const),
   [3, 10],
@@ -28,7 +28,7 @@ const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
   [9, 10],
 ];
 
-/** Missed rate as a simple fraction, such as '1 in 3 of these calls was missed'; null without calls. */
+/** '1 in 3 of these calls was missed'; null without calls. */
 export function missedRateInWords(missed: number, opportunity: number): string | null {
   const total = missed + opportunity;
   if (total === 0) return null;
@@ -53,18 +53,18 @@ export function conversionRate(appointments: number, opportunities: number): num
   return percent(appointments, opportunities);
 }
 
-/** Per thousand pieces with one decimal, rounded half up; 0 without pieces. */
+/** One decimal, rounded half up; 0 without pieces. */
 export function perThousand(count: number, pieces: number): number {
   if (!(pieces > 0) || !Number.isFinite(count)) return 0;
   return Math.floor((20_000 * count + pieces) / (2 * pieces)) / 10;
 }
 
-/** Dollars of production for each dollar of cost, to the cent; null without a cost. */
+/** Production per dollar of cost, to the cent; null without a cost. */
 export function returnOnCost(production: number, cost: number): number | null {
   return cost > 0 ? Math.round((100 * production) / cost) / 100 : null;
 }
 
-/** Conversion rate capped at 100 for display. */
+/** Capped at 100. */
 export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
@@ -74,13 +74,13 @@ export function thousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
 
-/** Whole US dollars: '$1,250', '-$90'. */
+/** '$1,250', '-$90'. */
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(Math.abs(amount));
   return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
 }
 
-/** US dollars with cents: '$1,250.40', '-$0.50'. */
+/** '$1,250.40', '-$0.50'. */
 export function dollarsAndCents(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100);
   const ofDollar = String(cents % 100).padStart(2, '0');

@@ -8,10 +8,10 @@ export const reviewStages = ['CustomerReview', 'FinalInspection', 'Approved'] as
 export const reviewStageSchema = z.enum(reviewStages);
 export type ReviewStage = z.infer<typeof reviewStageSchema>;
 
-/** Approval level at which the customer can review. */
+/** The customer can review from this level on. */
 export const marketingReview = 'Marketing Review';
 
-/** Campaign dates (`YYYY-MM-DD`) that determine the design's status. */
+/** Dates (`YYYY-MM-DD`) that determine the design's status. */
 export interface CampaignProduction {
   mediaStarted: string | null;
   mediaSubmitted: string | null;
@@ -35,7 +35,7 @@ export function countsAsRequested(status: VersionStatus): boolean {
   return isBeingMade(status) || status === 'Rejected';
 }
 
-/** Whether a version is unfinished and cannot be approved yet. */
+/** Unfinished versions cannot be approved yet. */
 export function isBeingMade(status: VersionStatus): boolean {
   return status === 'Requested' || status === 'Wip';
 }
@@ -44,7 +44,7 @@ export function countsAsApproved(status: VersionStatus, stage: ReviewStage | nul
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
 
-/** Whether the customer can open the page: inspected, approved, or for review after the marketing review. */
+/** Inspected, approved, or for review after the marketing review. */
 export function isVisibleToCustomer(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
@@ -58,12 +58,11 @@ export function isVisibleToCustomer(design: {
   );
 }
 
-/** Whether a design can be chosen: visible to the customer, in CustomerReview and not approved. */
+/** Visible to the customer, in CustomerReview and not approved. */
 export function isAwaitingChoice(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Status of the newest version; null without one. */
   status: VersionStatus | null;
 }): boolean {
   const { nextReview, status } = design;
@@ -75,7 +74,7 @@ export function isAwaitingChoice(design: {
   );
 }
 
-/** Whether a campaign's review can be opened: its design is in review or approved. */
+/** The design is in review or approved. */
 export function isCampaignDesignVisible(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);
 }
@@ -84,12 +83,12 @@ export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as c
 export const commentStatusSchema = z.enum(commentStatuses);
 export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
-/** Status from the feed or an older record; Pending if unknown. */
+/** Pending if unknown. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
   return commentStatuses.find((status) => status === text) ?? 'Pending';
 }
 
-/** Displayed status of a comment: that of its newest reply about the next version, otherwise its own. */
+/** Status of the newest reply about the next version, otherwise of the comment. */
 export function displayedCommentStatus(
   comment: {
     status: CommentStatus;
@@ -106,7 +105,7 @@ export function displayedCommentStatus(
 
 export type ReviewWorkflow = 'Request' | 'Review';
 
-/** Review if comments came after the last completed review, none is a draft and not all are accepted. */
+/** `Review` if comments came after the last completed review, none is a draft and not all are accepted. */
 export function reviewWorkflow(
   comments: readonly { status: CommentStatus; createdDate: string }[],
   lastReviewCompleted: string | null,
@@ -118,7 +117,7 @@ export function reviewWorkflow(
   return 'Review';
 }
 
-/** Decision on submit: changes while any comment is open, otherwise approved. */
+/** Changes while any comment is open, otherwise approved. */
 export function reviewDecision(comments: readonly { status: CommentStatus }[]): 'changes' | 'approved' {
   return comments.some(({ status }) => status === 'Draft' || status === 'Pending' || status === 'Rejected')
     ? 'changes'
@@ -128,11 +127,11 @@ export function reviewDecision(comments: readonly { status: CommentStatus }[]): 
 interface ThreadComment {
   id: string;
   versionId: string;
-  /** Comment that it replies to, or null. */
+  /** Null for a thread's first comment. */
   replyTo: string | null;
 }
 
-/** Visible comments by thread. Comments on removed versions stay out, because hidden ones must not affect decisions. */
+/** Visible comments by thread, without those on removed versions: hidden comments must not affect decisions. */
 export function readableComments<Comment extends ThreadComment>(
   versionIds: readonly string[],
   comments: readonly Comment[],
@@ -154,7 +153,7 @@ export function readableComments<Comment extends ThreadComment>(
   });
 }
 
-/** Comments that decide a review: those of the current version, all drafts, and rejected ones of earlier versions. */
+/** Comments of the current version, all drafts, and rejected comments of earlier versions. */
 export function decidingComments<
   Comment extends { versionId: string; status: CommentStatus; replyTo: string | null },
 >(comments: readonly Comment[], currentVersionId: string | undefined): Comment[] {

@@ -1,18 +1,14 @@
-/** Maximum views per person. */
 export const maxOwnViews = 100;
 
-/** Maximum views shared with an office. */
 export const maxSharedViews = 200;
 
-/** Maximum length of a view's name. */
 export const maxViewName = 80;
 
-/** Messages for views that cannot be saved, changed or opened. */
 export const viewMessages = {
   gone: 'This view is not there any more, or is not shared with you.',
   noAccounts:
     'None of the accounts of this view are among yours. Whoever gave you access can give it back, and others of your views are not concerned.',
-  /** Among the person's views, or among those of an office. */
+  /** Among the person's views, or the views of an office. */
   sameName: (office: string | null) =>
     office === null
       ? 'You have a view of this name. Choose another name.'
@@ -27,14 +23,12 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** Sentences about parts of a view left out for a person; '' if nothing is. */
+/** Sentences about parts of a view that a person cannot see; '' without any. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,
 }: {
-  /** Number of its accounts that the person lacks. */
   leftOutAccounts: number;
-  /** Number of its filters with values of such accounts. */
   leftOutFilters: number;
 }): string {
   const sentences: string[] = [];

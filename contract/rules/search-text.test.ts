@@ -21,7 +21,7 @@ test.each([
   ['', ''],
 ])('%j is sent as %j', (typed, sent) => {
   expect(normalizedQuery(typed)).toBe(sent);
-  // the sent text means the same as the typed one
+  // both texts mean the same
   expect(searchWords(sent)).toEqual(searchWords(typed));
 });
 
@@ -112,7 +112,7 @@ test.each<[text: string, query: string, matches: boolean]>([
   ['Moved to Dec 14', 'Dec14', true],
   ['Moved to Dec 14', '14 dec', true],
   ['Moved to Dec 14', 'Dec 15', false],
-  // accented letters are separate letters
+  // accents are separate characters
   ['E\u0301mile', 'émile', true],
   ['Émile', 'emile', false],
 ])('%j is found by %j: %s', (text, query, matches) => {
@@ -135,7 +135,7 @@ test.each([
   ['García  MARIA', 'garcía maria'],
   ['+1 (303) 555-0188', '3035550188'],
   ['1-303-555-0188 maria', '3035550188 maria'],
-  // wrong number of digits for the country code
+  // the country code has another number of digits
   ['1303555018', '1303555018'],
   ['+49 30 901820', '4930901820'],
   ['0049 (30) 901820', '4930901820'],
@@ -145,7 +145,7 @@ test.each([
   ['001 303 555 0188', '3035550188'],
   ['011-1-303-555-0188', '3035550188'],
   ['010-188', '010188'],
-  // the same letter twice still counts as one
+  // one letter twice counts once
   ['m m', null],
   // separate numbers stay separate, whatever their lengths
   ['303 garcia 0188', '303 garcia 0188'],
@@ -155,7 +155,7 @@ test.each([
 ])('%j is searched for everywhere as %j', (typed, query) => {
   expect(everythingQuery(typed)).toBe(query);
   if (query === null) return;
-  // the server reads the sent text as a query again and finds the same words
+  // the server reads the sent text as a query and finds the same words
   expect(everythingQuery(query)).toBe(query);
   expect(new Set(searchWords(query))).toEqual(new Set(searchWords(typed)));
 });

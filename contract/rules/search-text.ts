@@ -1,12 +1,12 @@
 /**
- * Text search. A query is a set of words; a text matches if it contains all of them, in any order and case. Spaces and
- * punctuation separate words, with two exceptions. Apostrophes, hyphens and periods inside a word are ignored ("OBrien"
- * finds O'Brien), and so are separators between digits ("5550101" finds (555) 010-1).
+ * A query is a set of words; a text matches if it contains all of them, in any order and case. Spaces and punctuation
+ * separate words, with two exceptions: apostrophes, hyphens and periods inside a word are ignored ("OBrien" finds
+ * O'Brien), and so are separators between digits ("5550101" finds (555) 010-1).
  */
 
-/** Characters ignored between letters, for a regular expression class. */
+/** For a regular expression class. */
 export const ignoredBetweenLetters = String.raw`\u0027\u2018\u2019\u02BC\u002D\u2010\u2011.`;
-/** Characters ignored next to a digit; adds spaces, dashes and ASCII punctuation. */
+/** Adds spaces, dashes and ASCII punctuation. */
 export const ignoredNextToDigits = String.raw`${ignoredBetweenLetters}\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A0\u2013\u2014`;
 
 // safe pattern: one class
@@ -23,10 +23,10 @@ const fold = (text: string): string => Array.from(text, (character) => character
 
 export const isDigit = (character: string): boolean => digit.test(character);
 
-/** The zero of national calls in an international number, as in +44 (0)20 7946 0958; callers' numbers lack it. */
+/** Zero of national calls, as in +44 (0)20 7946 0958; callers' numbers lack it. */
 const bracketedZero = /(\+\d{1,3}[\s-]{0,3})\(0\)/g;
 
-/** Words of a query; parts of a number become one word. */
+/** Parts of a number become one word. */
 function wordsOf(query: string): string[] {
   const words: string[] = [];
   const text = query.normalize('NFC').replace(bracketedZero, '$1').replace(ignored, '');
@@ -40,22 +40,19 @@ function wordsOf(query: string): string[] {
   return words;
 }
 
-/** Query as sent: words separated by single spaces; '' without words. */
+/** Words separated by single spaces; '' without words. */
 export function normalizedQuery(typed: string): string {
   return wordsOf(typed).join(' ');
 }
 
-/** Maximum searched words. PostgreSQL caches 32 compiled patterns; with more it compiles all of them for every row. */
+/** PostgreSQL caches 32 compiled patterns; with more it compiles all of them for every row. */
 export const maxSearchWords = 25;
 
-/** Number without a dialing prefix, because stored numbers may lack it. Shorter numbers may be last digits and stay. */
+/** Without a dialing prefix, because stored numbers may lack it. Shorter numbers may be last digits and stay. */
 const searchedNumber = (word: string): string =>
   word.replace(/^(?:011|0+)(?=[1-9]\d{5,}$)/, '').replace(/^1(?=[2-9]\d{9}$)/, '');
 
-/**
- * Searched words of a query in lower case, longest first, without words contained in others and at most {@link
- * maxSearchWords}.
- */
+/** Lower case, longest first, without words contained in others, at most {@link maxSearchWords}. */
 export function searchWords(query: string): string[] {
   const words: string[] = [];
   const typed = wordsOf(fold(query)).map(searchedNumber);
@@ -69,16 +66,15 @@ export function searchableText(text: string): string {
   return fold(text.normalize('NFC')).replace(separatorsNextToDigits, '').replace(ignored, '');
 }
 
-/** Whether each word of a query occurs in one of the texts; true without words. */
+/** Each word must occur in one of the texts; true without words. */
 export function matchesSearch(texts: readonly (string | null)[], query: string): boolean {
   const searchable = texts.flatMap((text) => (text === null ? [] : [searchableText(text)]));
   return searchWords(query).every((word) => searchable.some((text) => text.includes(word)));
 }
 
 /**
- * Normalized query for everything: lower case, numbers without dialing prefix. Words keep their order, because adjacent
- * numbers would become one when the result is parsed again. Null for less than two letters or digits, which would match
- * nearly everything.
+ * Lower case, numbers without dialing prefix. Words keep their order, because adjacent numbers would become one when
+ * parsed again. Null for fewer than two letters or digits, which would match nearly everything.
  */
 export function everythingQuery(typed: string): string | null {
   const query = wordsOf(fold(typed)).map(searchedNumber).join(' ');

@@ -1,4 +1,3 @@
-/** A shade with its smallest and largest value. */
 export interface Shade {
   from: number;
   to: number;
@@ -7,9 +6,8 @@ export interface Shade {
 export const maxShades = 5;
 
 /**
- * Shades in ascending order, at most five: zero alone, the others in groups of similar size. Equal values share a shade, so
- * groups are only as equal as ties allow. One extreme value moves no other to another shade. Ignores negative values and
- * NaN.
+ * Ascending, at most five: zero alone, the others in groups of similar size. Equal values share a shade, so groups are
+ * only as equal as ties allow. One extreme value moves no other to another shade. Ignores negative values and NaN.
  */
 export function shadesOf(values: readonly number[]): Shade[] {
   const counts = new Map<number, number>();
@@ -27,7 +25,7 @@ export function shadesOf(values: readonly number[]): Shade[] {
     let count = 0;
     for (; next <= last; next += 1) {
       const added = distinct[next]?.[1] ?? 0;
-      // adds the next value while that brings the group closer to its target size
+      // the next value joins while it brings the group closer to its target size
       if (groups > 1 && next > first && count + added - wanted > wanted - count) break;
       count += added;
     }
@@ -37,6 +35,6 @@ export function shadesOf(values: readonly number[]): Shade[] {
   return shades;
 }
 
-/** Index of the last shade that begins at or below a value; -1 for none. */
+/** Last shade that begins at or below a value; -1 for none. */
 export const shadeIndex = (value: number, shades: readonly Shade[]): number =>
   shades.findLastIndex(({ from }) => value >= from);

@@ -46,7 +46,7 @@ test.each([
   ['Ann', 'Ann'],
   ['אבי', '\u2068אבי\u2069'],
   ['a\u202Eb', '\u2068a\u202Eb\u2069'],
-  // one that would end the isolation, and one that would swallow its end
+  // a mark that would end the isolation, and one that would swallow its end
   ['a\u2069\u202Eb', '\u2068a\u202Eb\u2069'],
   ['a\u2067b', '\u2068a\u2067b\u2069\u2069'],
   ['\u2068אבי\u2069', '\u2068אבי\u2069'],

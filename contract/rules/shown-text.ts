@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first characters of a text as people count them: a family of four is one. */
+/** Counts characters as people do: a family of four is one. */
 export function firstCharacters(text: string, count: number): string {
   let end = 0;
   let counted = 0;
@@ -12,7 +12,7 @@ export function firstCharacters(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** The text within a limit of JavaScript's length, without half a character at its end. */
+/** Limit in UTF-16 units, without half a character at the end. */
 export function withinLength(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;
@@ -23,17 +23,17 @@ export function withinLength(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** Letters that are written from right to left, and marks that change the direction. */
+/** Right-to-left letters, and marks that change the direction. */
 const changesDirection =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 const begin = '\u2068';
 const end = '\u2069';
 
-/** Whether a text can change the order of what stands beside it. */
+/** The text can change the order of its neighbors. */
 export const canReorder = (text: string): boolean => changesDirection.test(text);
 
-/** Marks of isolates that have no partner would end ours. */
+/** Lone ends of isolates would end ours. */
 function withoutLoneEnds(text: string): string {
   let open = 0;
   let kept = '';
@@ -48,7 +48,7 @@ function withoutLoneEnds(text: string): string {
   return kept + end.repeat(open);
 }
 
-/** A name that stands beside other text: it keeps its own order, and what is around it keeps its. */
+/** Isolates a name, so that it and its neighbors keep their order. */
 export const isolated = (text: string): string =>
   canReorder(text) && !isIsolated(text) ? `${begin}${withoutLoneEnds(text)}${end}` : text;
 
@@ -57,7 +57,7 @@ function isIsolated(text: string): boolean {
   return text.startsWith(begin) && text.endsWith(end) && withoutLoneEnds(inside) === inside;
 }
 
-/** A text without what {@link isolated} added, also when more was typed before or after it. */
+/** Removes {@link isolated}, even if someone typed before or after the text. */
 export function withoutIsolation(text: string): string {
   const from = text.indexOf(begin);
   const to = text.lastIndexOf(end);

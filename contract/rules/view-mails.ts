@@ -9,7 +9,7 @@ export interface ViewMail {
   weekday: number;
 }
 
-/** Time of mails in minutes since midnight in the office's time zone: 8:00. */
+/** 8:00 in the office's time zone. */
 const dueMinutes = 8 * 60;
 
 /** Last local day on which a mail was due: the weekday, or the first of the month, from 8:00. */
@@ -20,7 +20,6 @@ export function lastMailDay({ frequency, weekday }: ViewMail, now: Date, timeZon
   return daysAfter(last, -((new Date(last).getUTCDay() + 7 - weekday) % 7));
 }
 
-/** Local day of the next mail after a day. */
 function followingDay({ frequency }: ViewMail, day: string): string {
   if (frequency === 'weekly') return daysAfter(day, 7);
   const [year = 0, month = 0] = day.split('-').map(Number);
@@ -35,8 +34,8 @@ export interface DueViewMail {
 }
 
 /**
- * Whether a view's mail is due. Several missed mails become one, and a time zone that moves west causes no second mail on a
- * day. A last day beyond the next mail comes from a wrong clock; then days continue from now.
+ * Several missed mails become one, and a time zone that moves west causes no second mail on a day. A last day beyond
+ * the next mail comes from a wrong clock; then days continue from now.
  * @param lastDay local day of the last mail, `YYYY-MM-DD`
  */
 export function dueViewMail(mail: ViewMail, lastDay: string, now: Date, timeZone: string): DueViewMail {

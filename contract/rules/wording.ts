@@ -1,4 +1,4 @@
-/** Industries whose labels keep 'doctor and '. */
+/** Labels keep 'doctor and ' in these industries. */
 export const healthcareIndustries: readonly string[] = [
   'Chiropractor',
   'Dental',
@@ -8,7 +8,7 @@ export const healthcareIndustries: readonly string[] = [
   'Physical Therapy',
 ];
 
-/** Other healthcare words in feeds, in lower case. */
+/** Other words of feeds, in lower case. */
 const otherHealthcareWords = [
   'dentist',
   'dentists',
@@ -47,7 +47,7 @@ const healthcareWords = new Set([
   ...otherHealthcareWords,
 ]);
 
-/** Whether an industry is healthcare; ignores case, blanks, hyphens and underscores. */
+/** Ignores case, blanks, hyphens and underscores. */
 export const isHealthcare = (industry: string): boolean =>
   healthcareWords.has(
     industry
@@ -63,19 +63,12 @@ export interface AccountLabels {
   industry: string | null;
 }
 
-/** Words for an account's clients and business. */
 export interface Wording {
-  /** 'patient'. */
   client: string;
-  /** 'patients'. */
   clients: string;
-  /** 'Patient'. */
   Client: string;
-  /** 'Patients'. */
   Clients: string;
-  /** 'practice'. */
   business: string;
-  /** 'Practice'. */
   Business: string;
   /** Whether labels keep 'doctor and '. */
   healthcare: boolean;
@@ -85,7 +78,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const plural = (word: string) =>
   /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
-/** Wording of an account: its labels, or patient and practice in healthcare, client and business elsewhere. */
+/** The account's labels, or patient and practice in healthcare, client and business elsewhere. */
 export function wordingOf(account: AccountLabels | null): Wording {
   const healthcare = account === null || account.industry === null || isHealthcare(account.industry);
   const client = (account?.clientLabel?.trim() || (healthcare ? 'patient' : 'client')).toLowerCase();
@@ -101,7 +94,7 @@ export function wordingOf(account: AccountLabels | null): Wording {
   };
 }
 
-/** Adapts a label: 'patient' becomes the account's word; outside healthcare, 'doctor and ' is removed. */
+/** 'patient' becomes the account's word; outside healthcare, 'doctor and ' is removed. */
 export function labelText(text: string, wording: Wording): string {
   const adapted = wording.healthcare ? text : text.replace(/doctor and /gi, '');
   return adapted

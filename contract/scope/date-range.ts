@@ -15,19 +15,19 @@ export const datePresetLabels: Record<DatePreset, string> = {
 
 export const allTimeStart = '2018-01-01';
 
-/** First and last day, inclusive, as `YYYY-MM-DD`, in UTC or in each office's time zone, depending on the provider. */
+/** `YYYY-MM-DD`, inclusive, in UTC or in each office's time zone, as the provider chose. */
 export interface DateRange {
   startDate: string;
   endDate: string;
 }
 
-/** Range of every call, even before All Time or in the future of a fast clock. */
+/** Includes every call, even before All Time or from a fast clock. */
 export const unboundedDateRange: DateRange = { startDate: '0001-01-01', endDate: '9999-12-31' };
 
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** An instant's UTC day, or the oldest and newest current day of some offices, from `daysAt`. */
+/** UTC day of an instant, or oldest and newest current day from `daysAt`. */
 export type Today = Date | DateRange;
 
 export function daysOfToday(today: Today): DateRange {
@@ -55,9 +55,8 @@ function weekOf(date: Date): DateRange {
 const periodOf = { week: weekOf, month: monthOf, year: yearOf };
 
 /**
- * Days of a preset. Day, Week (from Sunday), Month and Year are the current period. If offices have different days, the
- * range spans from the oldest day's period to the newest's, so that every office has its own. All Time is January 1, 2018
- * to today.
+ * Day, Week (from Sunday), Month and Year are the current period. If offices have different days, the range spans from
+ * the oldest to the newest period. All Time is January 1, 2018 to today.
  */
 export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: Today): DateRange {
   const { startDate, endDate } = daysOfToday(today);
@@ -67,13 +66,13 @@ export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: 
   return { startDate: period(new Date(startDate)).startDate, endDate: period(new Date(endDate)).endDate };
 }
 
-/** Range of two chosen days. Without an end it is one day; a reversed pair is swapped. */
+/** Without an end it is one day; a reversed pair is swapped. */
 export function customDateRange(start: string, end: string | undefined): DateRange {
   const last = end ?? start;
   return start <= last ? { startDate: start, endDate: last } : { startDate: last, endDate: start };
 }
 
-/** First and last instant of a range of UTC days: 00:00:00.000 to 23:59:59.999. */
+/** 00:00:00.000 to 23:59:59.999, UTC. */
 export function instantsOf(span: DateRange): { from: Date; to: Date } {
   return { from: new Date(`${span.startDate}T00:00:00.000Z`), to: new Date(`${span.endDate}T23:59:59.999Z`) };
 }

@@ -40,46 +40,47 @@ export const dateChoiceLabels: Record<DateChoice, string> = { ...datePresetLabel
 
 const isShortcut = (choice: DateChoice): choice is DateShortcut => choice in dateShortcutLabels;
 
-/** All of the viewer's accounts except some with their sub-accounts; keeps large selections short. */
+/**
+ * All accounts except some with their sub-accounts; keeps large selections short. Ids that the viewer lacks are
+ * ignored.
+ */
 export interface AllExcept {
-  /** Excluded accounts; ids that the viewer lacks are ignored. */
   allExcept: readonly string[];
 }
 
-/** Account ids, `'*'` for all of the viewer's accounts, or all with exceptions. */
+/** `'*'` means all of the viewer's accounts. */
 export type AccountSelection = readonly string[] | '*' | AllExcept;
 
-/** Accounts, dates and campaign type of every figure. URL, stored scope and requests are forms of this value. */
+/** Accounts, dates and campaign type of every figure, in URLs, the stored scope and requests. */
 export interface Scope {
   accountIds: AccountSelection;
   preset: DateChoice;
-  /** Days of a custom range; null for presets and shortcuts. */
+  /** Null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
-  /** Comparison period; absent without one. Ignored for All Time and in requests. */
+  /** Ignored for All Time and in requests. */
   compareWith?: Comparison | undefined;
 }
 
 /** All accounts, All Time, All Campaigns. */
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
-/** First and last day of a scope at a given time. */
 export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   if (preset === 'custom') return custom ?? dateRangeOfPreset('all', now);
   return isShortcut(preset) ? dateRangeOfShortcut(preset, now) : dateRangeOfPreset(preset, now);
 }
 
-/** First and last day for labels: an unfinished week, month or year ends today. Chosen days and requests keep theirs. */
+/** For labels: an unfinished week, month or year ends today. */
 export function labeledDateRangeOf(scope: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
   const { startDate, endDate } = dateRangeOf(scope, now);
   const today = dateRangeOfPreset('day', now).endDate;
   return { startDate, endDate: scope.preset !== 'custom' && endDate > today ? today : endDate };
 }
 
-/** URL parameters of a scope, without default values. `from` or `to` makes it a custom range. */
+/** Without default values. `from` or `to` makes it a custom range. */
 export interface ScopeAddress {
   accounts?: string | undefined;
-  /** With `accounts=*`: excluded accounts. */
+  /** Excluded accounts; only with `accounts=*`. */
   exceptAccounts?: string | undefined;
   range?: string | undefined;
   from?: string | undefined;
@@ -88,11 +89,11 @@ export interface ScopeAddress {
   compareWith?: string | undefined;
 }
 
-/** Values of `accounts` that are not ids. */
+/** Not an id. */
 const allAccounts = '*';
 const noAccounts = 'none';
 
-/** Joins ids with commas. Escapes commas, percent signs, and ids that would mean all or none. */
+/** Escapes commas, percent signs, and ids that would mean all or none. */
 const joinIds = (ids: readonly string[]) =>
   ids
     .map((id) =>
@@ -107,7 +108,6 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
-/** Comparison of a scope; undefined without one and for All Time. */
 export const comparisonOf = ({
   preset,
   compareWith,
@@ -126,7 +126,6 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
   };
 }
 
-/** Whether URL parameters contain any part of a scope. */
 export function addressHasScope(address: ScopeAddress): boolean {
   return ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'].some(
     (name) => address[name as keyof ScopeAddress] !== undefined,
@@ -143,7 +142,7 @@ const unescapeId = (id: string) => {
 
 const splitIds = (ids: string) => ids.split(',').filter(Boolean).map(unescapeId);
 
-/** Selected accounts in URL parameters; null without any. Exceptions only apply to all accounts. */
+/** Null without accounts. Exceptions only apply to all accounts. */
 function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): AccountSelection | null {
   if (accounts === noAccounts) return [];
   if (accounts !== undefined && accounts !== allAccounts) return splitIds(accounts);
@@ -152,7 +151,7 @@ function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): 
   return accounts === undefined ? null : '*';
 }
 
-/** Reads a scope from URL parameters. Missing and invalid parts come from `fallback`. */
+/** Takes missing and invalid parts from `fallback`. */
 export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
   const [start, end] = [address.from, address.to].map((text) =>
     text !== undefined && isCalendarDate(text) ? text : undefined,
@@ -174,7 +173,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   };
 }
 
-/** Text for the dates: 'All time', 'Week', 'Last month', or the custom days formatted by `day`. */
+/** 'All time', 'Week', 'Last month', or the custom days formatted by `day`. */
 export function dateSummary(scope: Scope, day: (date: string) => string): string {
   if (scope.preset === 'all') return 'All time';
   if (scope.preset !== 'custom' || !scope.custom) return dateChoiceLabels[scope.preset];
@@ -190,7 +189,7 @@ const filtersShape = 'Use filters by their names, like filters[startDate]=2026-0
 export const idText = (description: string) =>
   z.string({ error: `Use ${description}, one value each.` }).max(200, 'Use at most 200 characters.');
 
-/** Scope filters of a request. Only the dates have an effect; `dateFilterType` is a label. */
+/** Only the dates have an effect; `dateFilterType` is a label. */
 export const scopeFiltersSchema = z.object(
   {
     dateFilterType: datePresetSchema.optional(),
@@ -208,17 +207,16 @@ export const scopeFiltersSchema = z.object(
 );
 export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
 
-/** Maximum number of account ids in a list. */
 const maxAccountIds = 10_000;
 
-/** Account ids. A single `*` means all of the viewer's accounts; absent or empty means none. */
+/** A single `*` means all of the viewer's accounts; absent or empty means none. */
 const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'), maxAccountIds, 'accounts')
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
 
 export const accountSelectionShape = {
   accountIds: accountIdsSchema,
-  /** With `accountIds[]=*`: accounts to exclude with their sub-accounts. Others' accounts are ignored. */
+  /** Excluded with their sub-accounts; only with `accountIds[]=*`. Others' accounts are ignored. */
   exceptAccountIds: listOf(idText('ids of accounts to leave out'), maxAccountIds, 'accounts')
     .optional()
     .transform((ids) => (ids ?? []).filter((id) => id !== '')),
@@ -240,14 +238,14 @@ export const requestedAccounts = ({
 const datesAreOrdered = (filters: ScopeFilters) =>
   !filters.startDate || !filters.endDate || filters.startDate <= filters.endDate;
 
-/** Adds the rule that a date range must not end before it starts. */
+/** Refuses a range that ends before it starts. */
 export const withOrderedDates = <Filters extends z.ZodType<ScopeFilters>>(filters: Filters) =>
   filters.refine((value) => datesAreOrdered(value), {
     path: ['endDate'],
     message: 'The end date must not be before the start date.',
   });
 
-/** Scope part of a query: `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
+/** `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
 export const scopeQuerySchema = z.object({
   ...accountSelectionShape,
   filters: withOrderedDates(scopeFiltersSchema).optional(),
@@ -260,7 +258,7 @@ function selectionToQuery(selection: AccountSelection): RequestedAccounts {
   return { accountIds: [...selection] };
 }
 
-/** Scope as request parameters, with its dates at a given time. */
+/** Resolves the scope's dates at a given time. */
 export function scopeToQuery(
   scope: Scope,
   now: Today,

@@ -1,7 +1,7 @@
 import type { OpenTime } from '../rules/office-hours.ts';
 import { weekdayNames } from './week-hours.ts';
 
-/** Maximum number of opening times per day. */
+/** Per day. */
 export const maxTimesOfDay = 4;
 
 export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
@@ -9,14 +9,14 @@ export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
 
 export const closedDay = 'closed';
 
-/** Opening time in minutes since midnight. */
+/** Minutes since midnight. */
 export type DayTime = Pick<OpenTime, 'opens' | 'closes'>;
 
-/** Minutes since midnight as 'HH:MM'. */
+/** 'HH:MM'. */
 export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Parses 'HH:MM', up to 24:00, to minutes since midnight; null if invalid. */
+/** From 'HH:MM', up to 24:00; null if invalid. */
 export function minutesOfClock(text: string): number | null {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
   if (hours === undefined || minutes === undefined || Number(minutes) > 59) return null;
@@ -38,7 +38,7 @@ function readTime(text: string): DayTime | null {
     : { opens, closes };
 }
 
-/** Parses a day's hours; null if invalid, overlapping or too many. */
+/** Null if invalid, overlapping or too many. */
 export function readDayHours(text: string): DayTime[] | null {
   if (text === closedDay) return [];
   const parts = text.split(';');

@@ -14,7 +14,7 @@ test.each<[mode: Parameters<typeof dayZones>[0], zones: string[], expected: stri
   ['utc', [eastern, india], ['UTC']],
   ['office', [], ['UTC']],
   ['office', [mountain, eastern, mountain], [mountain, eastern]],
-  // unknown to this program
+  // an unknown zone
   ['office', ['Mars/Olympus', eastern], [eastern, 'UTC']],
   ['office', ['Pluto/Sputnik'], ['UTC']],
 ])('%s: the days of offices in %j are those of %j', (mode, zones, expected) => {
@@ -22,7 +22,7 @@ test.each<[mode: Parameters<typeof dayZones>[0], zones: string[], expected: stri
 });
 
 test('looks each time zone up once', () => {
-  // none that another test looks up
+  // no other test looks these up
   const zones = ['America/Boise', 'Asia/Dubai', 'Venus/Aphrodite', ''];
   const offices = Array.from({ length: 10_000 }, (_, at) => zones[at % zones.length] ?? '');
   const asked = vi.spyOn(Intl, 'DateTimeFormat');
@@ -39,7 +39,7 @@ test.each<[instant: string, zones: string[], oldest: string, newest?: string]>([
   ['2026-11-24T01:00:00Z', [eastern], '2026-11-23'],
   ['2026-11-24T04:59:59.999Z', [eastern], '2026-11-23'],
   ['2026-11-24T05:00:00Z', [eastern], '2026-11-24'],
-  // summer, and the nights in which the clocks change
+  // in summer, and in the nights of clock changes
   ['2026-07-24T03:59:59.999Z', [eastern], '2026-07-23'],
   ['2026-07-24T04:00:00Z', [eastern], '2026-07-24'],
   ['2026-03-08T05:00:00Z', [eastern], '2026-03-08'],
@@ -52,7 +52,7 @@ test.each<[instant: string, zones: string[], oldest: string, newest?: string]>([
   ['2026-11-23T18:15:00Z', [nepal], '2026-11-24'],
   ['2026-11-23T14:00:00Z', [guam], '2026-11-24'],
   ['2026-11-24T09:59:59.999Z', [hawaii], '2026-11-23'],
-  // several zones
+  // in several zones
   ['2026-11-24T05:30:00Z', [eastern, pacific], '2026-11-23', '2026-11-24'],
   ['2026-11-24T04:30:00Z', [eastern, pacific], '2026-11-23'],
   // 9 am in New York

@@ -1,16 +1,15 @@
 import type { DateRange } from '../scope/date-range.ts';
 import { clockInZone } from './office-time.ts';
 
-/** Time zone of days in the whole portal, set by the provider: UTC, or that of each office. */
+/** Set by the provider: UTC, or the zone of each office. */
 export const dayModes = ['utc', 'office'] as const;
 export type DayMode = (typeof dayModes)[number];
 
-/** Name that every clock knows. */
 const utc = 'UTC';
 
 const utcAlone: readonly string[] = [utc];
 
-/** Cached, because lookups are slow, most of all for unknown zones. */
+/** Lookups are slow, most of all for unknown zones. */
 const known = new Map<string, boolean>();
 
 function isKnownZone(timeZone: string): boolean {
@@ -31,8 +30,7 @@ function canTell(timeZone: string): boolean {
 }
 
 /**
- * Distinct time zones of some accounts' days, sorted. Only `UTC` in that mode or without accounts; unknown zones count as
- * UTC.
+ * Distinct zones, sorted. Only `UTC` in that mode or without accounts; unknown zones count as UTC.
  * @param officeZones IANA names
  */
 export function dayZones(mode: DayMode, officeZones: readonly string[]): readonly string[] {
@@ -42,7 +40,7 @@ export function dayZones(mode: DayMode, officeZones: readonly string[]): readonl
 }
 
 /**
- * Oldest and newest current day among these zones; often the same.
+ * Oldest and newest current day in these zones; often the same.
  * @param zones at least one, from {@link dayZones}
  */
 export function daysAt(instant: Date, zones: readonly string[]): DateRange {

@@ -23,7 +23,7 @@ test.each<[text: string, seconds: number | null]>([
   ['1\u202f284', 1284],
   ['1’284', 1284],
   ['1.284,5', 1285],
-  // in the US a point is a decimal point, and a comma before three digits divides thousands
+  // in the US a comma before three digits groups thousands
   ['1.284', 1],
   ['0,284', 0],
   ['1284,500', 1285],
@@ -58,7 +58,7 @@ test.each<[text: string, seconds: number | null]>([
   ['PT1H2M3.5S', 3724],
   ['P0DT3M4S', 184],
   ['pt90s', 90],
-  // none
+  // not a duration
   ['', null],
   ['-5', null],
   ['-0:05', null],

@@ -1,9 +1,9 @@
-/** The longest text that is read as a duration, in characters. */
+/** In characters; longer texts are no durations. */
 const longestText = 60;
 
 const [minute, hour] = [60, 3600];
 
-/** A number as people and systems write it: 1284, 60.5, 60,5, 1,284, 1.284,5 or 1 284; null for anything else. */
+/** 1284, 60.5, 60,5, 1,284, 1.284,5 or 1 284; null for anything else. */
 function readAmount(text: string): number | null {
   // a comma before three digits is ambiguous; in the US it groups them
   const plain = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)
@@ -16,7 +16,7 @@ function readAmount(text: string): number | null {
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** Minutes and seconds, or hours, minutes and seconds, with colons between them. */
+/** m:ss or h:mm:ss. */
 function readClock(text: string): number | null {
   const match = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{2}(?:[.,]\d{1,9})?)$/.exec(text);
   if (!match) return null;
@@ -37,7 +37,7 @@ function readIso(text: string): number | null {
   return days * 24 * hour + hours * hour + minutes * minute + seconds;
 }
 
-/** Seconds of a unit, by its spellings. */
+/** Seconds by spelling of the unit. */
 const units: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -49,7 +49,7 @@ const units: ReadonlyMap<string, number> = new Map(
   ).flatMap(([seconds, names]) => names.map((name) => [name, seconds] as const)),
 );
 
-/** Amounts with units, the largest first: 1h 2m 3s, 3 min and 4 secs. */
+/** The largest first: 1h 2m 3s, 3 min and 4 secs. */
 function readUnits(text: string): number | null {
   const parts = [...text.matchAll(/([\d.,]+) ?([a-z]+)\.?(?:,? and |, ?| )?/gy)];
   if (parts.length === 0 || parts.reduce((length, [part]) => length + part.length, 0) !== text.length)
@@ -65,8 +65,9 @@ function readUnits(text: string): number | null {
 }
 
 /**
- * A duration in whole seconds, from the ways in which systems write it: seconds (90, 60.5, 1,284), 3:04, 1:02:03, 60s, 3 min 4 sec or PT3M4S.
- * Null if it is not a duration, such as a negative one. A point is a decimal point, and a comma before three digits divides thousands.
+ * Whole seconds of a duration as systems write it: seconds (90, 60.5, 1,284), 3:04, 1:02:03, 60s, 3 min 4 sec or
+ * PT3M4S. A point is a decimal point; a comma before three digits groups them. Null for anything else, such as a
+ * negative duration.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null;

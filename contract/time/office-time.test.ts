@@ -17,9 +17,9 @@ describe('instant of a local time', () => {
     ['2026-03-09', 7 * 60, 'America/Denver', '2026-03-09T13:00:00.000Z'],
     ['2026-07-01', 7 * 60, 'America/Phoenix', '2026-07-01T14:00:00.000Z'],
     ['2026-11-01', 7 * 60, 'America/Los_Angeles', '2026-11-01T15:00:00.000Z'],
-    // twice: the first one
+    // repeated hour: the first one
     ['2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00.000Z'],
-    // skipped: as long after the change
+    // skipped hour: as long after the change
     ['2026-03-08', 150, 'America/New_York', '2026-03-08T07:30:00.000Z'],
     ['2026-01-15', 19 * 60, 'America/St_Johns', '2026-01-15T22:30:00.000Z'],
     ['2026-01-15', 7 * 60, 'Pacific/Auckland', '2026-01-14T18:00:00.000Z'],

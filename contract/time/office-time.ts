@@ -38,7 +38,7 @@ function displayedIn(timeZone: string, instant: number): DisplayedTime {
   };
 }
 
-/** Offset of a zone from UTC, in milliseconds. */
+/** Milliseconds. */
 function utcOffset(timeZone: string, instant: number): number {
   const displayed = displayedIn(timeZone, instant);
   const wholeMinute = Math.floor(instant / minute) * minute;
@@ -48,12 +48,12 @@ function utcOffset(timeZone: string, instant: number): number {
   );
 }
 
-/** Day `days` later, or earlier if negative; `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`; earlier if `days` is negative. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * 60 * minute).toISOString().slice(0, 10);
 
 /**
- * Instant of a local time. A repeated time means the first one; a skipped time means as many minutes after the change.
+ * A repeated local time means the first one; a skipped time means as many minutes after the change.
  * @param day `YYYY-MM-DD`
  * @param minutes since midnight, local time
  */
@@ -76,13 +76,13 @@ export function clockInZone(instant: string | Date, timeZone: string): { day: st
   };
 }
 
-/** Minutes since midnight as 'h:mm am'. */
+/** 'h:mm am'. */
 export function timeOfDayText(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** 'M/D/YY @ h:mm a', for rows of calls and appointments. */
+/** 'M/D/YY @ h:mm a'. */
 export function dateAndTimeInZone(instant: string | Date, timeZone: string): string {
   const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayText(hour * 60 + minutes)}`;
@@ -93,7 +93,7 @@ const firstTime = 7 * 60;
 const timeStep = 15;
 const timeCount = 49;
 
-/** Appointment times in minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
+/** Minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
 export const appointmentTimes: readonly number[] = Array.from(
   { length: timeCount },
   (_, at) => firstTime + at * timeStep,

@@ -1,28 +1,26 @@
 import type { DateRange } from '../scope/date-range.ts';
 import { days } from './durations.ts';
 
-/** Period lengths of charts over time. */
+/** For charts over time. */
 export const periodLengths = ['day', 'week', 'month'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
-/** Maximum periods in a chart; more would be thinner than a line. */
+/** More periods would be thinner than a line. */
 export const maxPeriods = 120;
 
-/** Maximum days shown by day, and by week, by default. */
+/** Longer ranges are shown by week, then by month. */
 const usualDays = { day: 31, week: 190 } as const;
 
 const aDay = days(1);
 
 const asDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Day `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => asDay(Date.parse(day) + days * aDay);
 
-/** Days of a range, including first and last. */
 export const countDays = ({ startDate, endDate }: DateRange): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / aDay) + 1;
 
-/** Whole period of a day; weeks begin on Sunday, as in the presets. */
+/** Weeks begin on Sunday, as in the presets. */
 export function periodOf(day: string, length: PeriodLength): DateRange {
   if (length === 'day') return { startDate: day, endDate: day };
   const date = new Date(day);
@@ -30,14 +28,14 @@ export function periodOf(day: string, length: PeriodLength): DateRange {
     const startDate = addDays(day, -date.getUTCDay());
     return { startDate, endDate: addDays(startDate, 6) };
   }
-  // the day before the next month
+  // day before the next month
   const next = new Date(date);
   next.setUTCDate(1);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { startDate: `${day.slice(0, 8)}01`, endDate: asDay(next.getTime() - aDay) };
 }
 
-/** Periods of a range, in order; the first and last have only its days. */
+/** In order; the first and last period have only the days in range. */
 export function periodsOf({ startDate, endDate }: DateRange, length: PeriodLength): DateRange[] {
   const periods: DateRange[] = [];
   for (let day = startDate; day <= endDate; ) {
@@ -48,15 +46,15 @@ export function periodsOf({ startDate, endDate }: DateRange, length: PeriodLengt
   return periods;
 }
 
-/** Upper limit of the number of periods. */
+/** Upper limit. */
 const mostPeriods = (range: DateRange, length: PeriodLength) =>
   length === 'day' ? countDays(range) : Math.ceil(countDays(range) / (length === 'week' ? 7 : 28)) + 1;
 
-/** Possible lengths for a range, shortest first, by {@link maxPeriods}; months are always possible. */
+/** Shortest first, by {@link maxPeriods}; months are always possible. */
 export const lengthsFor = (range: DateRange): PeriodLength[] =>
   periodLengths.filter((length) => length === 'month' || mostPeriods(range, length) <= maxPeriods);
 
-/** The chosen length if it is possible, otherwise the default. */
+/** The chosen length if possible, otherwise the default. */
 export function lengthFor(range: DateRange, chosen: string | undefined): PeriodLength {
   const days = countDays(range);
   const usual = days <= usualDays.day ? 'day' : days <= usualDays.week ? 'week' : 'month';

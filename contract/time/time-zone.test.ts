@@ -27,7 +27,7 @@ test.each([
   [[], false],
   [['America/New_York'], false],
   [['America/New_York', 'America/New_York'], false],
-  // another name of the same clock
+  // two names of one clock
   [['America/Detroit', 'America/New_York'], false],
   [['America/Chicago', 'America/New_York'], true],
   // same in winter, an hour apart in summer
@@ -41,10 +41,10 @@ describe('end of a range of UTC days in its offices’ local time', () => {
   test.each([
     ['2026-01-31', ['America/New_York'], 'days end 7 pm Eastern'],
     ['2026-07-31', ['America/New_York'], 'days end 8 pm Eastern'],
-    // the day before the clocks go forward, and that day
+    // day before the clocks go forward, and that day
     ['2026-03-07', ['America/New_York'], 'days end 7 pm Eastern'],
     ['2026-03-08', ['America/New_York'], 'days end 8 pm Eastern'],
-    // the day before the clocks go back, and that day
+    // day before the clocks go back, and that day
     ['2026-10-31', ['America/New_York'], 'days end 8 pm Eastern'],
     ['2026-11-01', ['America/New_York'], 'days end 7 pm Eastern'],
     ['2026-07-31', ['America/Chicago'], 'days end 7 pm Central'],
@@ -58,7 +58,7 @@ describe('end of a range of UTC days in its offices’ local time', () => {
     ['2026-01-31', [], 'days in UTC'],
     ['2026-01-31', ['America/Detroit', 'America/New_York'], 'days end 7 pm Eastern'],
     ['2026-01-31', ['America/Chicago', 'America/New_York'], 'days in UTC'],
-    // equal at the end of this range, but different time zones
+    // equal at the end of this range, but different zones
     ['2026-01-31', ['America/Denver', 'America/Phoenix'], 'days in UTC'],
   ])('ending on %s in %j: %s', (endDate, timeZones, text) => {
     expect(dayEndText(endDate, timeZones)).toBe(text);

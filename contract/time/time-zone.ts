@@ -2,7 +2,7 @@ import { dateFormats } from './date-format.ts';
 import { days } from './durations.ts';
 import { clockInZone, dateAndTimeInZone, timeOfDayText } from './office-time.ts';
 
-/** Default IANA time zone of an account, the same as in the database column. */
+/** Same as in the database column. */
 export const defaultTimeZone = 'America/New_York';
 
 const zoneNames = {
@@ -27,7 +27,7 @@ export const longZoneName = (instant: Date, timeZone: string): string =>
 export const dateAndTimeWithZone = (instant: string | Date, timeZone: string): string =>
   `${dateAndTimeInZone(instant, timeZone)} ${shortZoneName(instant, timeZone)}`;
 
-/** Whether local times of the zones differ in winter or summer of the instant's year. */
+/** Local times differ in winter or summer of the instant's year. */
 export function clocksDiffer(timeZones: readonly string[], instant: Date): boolean {
   const year = instant.getUTCFullYear();
   const seasons = [new Date(Date.UTC(year, 0, 15)), new Date(Date.UTC(year, 6, 15))];
@@ -44,8 +44,8 @@ const hoursAndMinutes = (minutes: number) =>
 const spokenName = (name: string) => (name.endsWith('Standard Time') ? name : name.replace(/ Time$/, ''));
 
 /**
- * Local end of UTC days: 'days end 7 pm Eastern', computed for the range's last day because of daylight saving. 'days in
- * UTC' for offices in different time zones.
+ * Local end of UTC days: 'days end 7 pm Eastern', for the range's last day because of daylight saving. 'days in UTC'
+ * for offices in different zones.
  * @param endDate last UTC day, `YYYY-MM-DD`
  */
 export function dayEndText(endDate: string, timeZones: readonly string[]): string {
@@ -59,7 +59,7 @@ export function dayEndText(endDate: string, timeZones: readonly string[]): strin
 }
 
 /**
- * 'days in Eastern Time', or 'days in each office’s local time' for several time zones.
+ * 'days in Eastern Time', or 'days in each office’s local time' for several zones.
  * @param endDate last day, `YYYY-MM-DD`
  * @param dayZones from `dayZones`, at least one
  */

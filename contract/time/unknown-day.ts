@@ -1,12 +1,10 @@
-/** A time after a day. */
 const time = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
 
-/** The text of a day without the time after it. */
 export const withoutTime = (text: string): string => text.replace(time, '');
 
 /**
- * Days with which the calendars of programs begin and end, as year, month and day: .NET and SQL, Windows, VMS, Access, spreadsheets, and
- * what people type for "never".
+ * First and last days of programs' calendars, as year, month and day: .NET and SQL, Windows, VMS, Access, spreadsheets,
+ * and what people type for "never".
  */
 const unknownDays: ReadonlySet<string> = new Set([
   '1-1-1',
@@ -30,14 +28,14 @@ const unknownDays: ReadonlySet<string> = new Set([
   '3000-1-1',
 ]);
 
-/** The same days as the numbers of spreadsheets; a number with a fraction has a time. */
+/** The same days as numbers of spreadsheets; a fraction is a time. */
 const unknownSerial = /^(?:-1|0|1|2958465)(?:\.\d{1,12})?$|^-\d{1,6}(?:\.\d{1,12})?$/;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** The forms of a day with a year of four digits, or of two zeros for 1900. */
+/** Days with a year of four digits, or of two zeros for 1900. */
 const forms: readonly [pattern: RegExp, year: number, month: number, day: number][] = [
   [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{3,4})$/, 3, 1, 2],
   [/^(\d{3,4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],
@@ -47,15 +45,15 @@ const forms: readonly [pattern: RegExp, year: number, month: number, day: number
   [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{3,4})$/i, 3, 2, 1],
 ];
 
-/** What spreadsheets show for the number zero as a day, with a year of two digits. */
+/** Spreadsheets show zero as this day, with a two-digit year. */
 const zeroDay = /^0?1[/.-]0{1,2}[/.-](?:00|0)$|^0{1,2}-jan-(?:00|1900)$/i;
-/** Zeros alone and the blanks of a form: 00/00/0000, __/__/____, / / or mm/dd/yyyy. */
+/** Zeros alone and blank forms: 00/00/0000, __/__/____, / / or mm/dd/yyyy. */
 const noDay = /^[0/.\- :]+$|^[_/.\- ]+$|^mm?[/.-]dd?[/.-](?:yyyy|yy)$|^yyyy[/.-]mm[/.-]dd$/i;
 const nines = /^(?:99[/.-]99[/.-](?:99)?99|9999[/.-]99[/.-]99|9{6}|9{8})$/;
 
 /**
- * Whether a day, with or without a time, stands for one that is not known: the first or last day of some program's calendar, zeros or
- * nines, or an empty form. An empty text does not.
+ * Whether a day, with or without a time, means "not known": a calendar's first or last day, zeros or nines, or an empty
+ * form. False for an empty text.
  */
 export function isUnknownDay(text: string): boolean {
   if (text === '' || text.length > 60) return false;

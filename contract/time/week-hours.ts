@@ -9,7 +9,7 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-/** Name of a weekday, 0 (Sunday) to 6. */
+/** 0 (Sunday) to 6. */
 export function weekdayText(weekday: number): string {
   return weekdayNames[weekday] ?? String(weekday);
 }

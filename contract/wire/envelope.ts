@@ -1,37 +1,35 @@
 import type { ZodError } from 'zod';
 import * as z from 'zod/mini';
 
-/** Envelope of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
+/** Of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
-  /** Message for people; present on `fail` and `error`. */
+  /** Present on `fail` and `error`. */
   message: z.optional(z.string()),
-  /** Reply data; for `fail`, the problem of each field. */
+  /** For `fail`, the problem of each field. */
   data: z.unknown(),
 });
 
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** Problems by field path. Each says what would be right. */
+/** By field path. Each problem says what would be right. */
 export type FieldProblems = Record<string, string>;
 
-/** Maximum number of listed problems; the reply counts the others. */
+/** The reply counts the others. */
 export const maxListedProblems = 20;
 
-/** Maximum length of a field name in a reply; clients invent unknown names. */
+/** Clients invent unknown names. */
 const maxFieldNameLength = 200;
 
 const shortened = (field: string) =>
   field.length > maxFieldNameLength ? `${field.slice(0, maxFieldNameLength - 1)}…` : field;
 
-/** Collects problems of a request: lists the first ones and counts the others. */
 export class FieldProblemList {
   // without a prototype, because a field may be called `constructor`
   readonly listed: FieldProblems = Object.create(null) as FieldProblems;
   #listedCount = 0;
   #unlistedCount = 0;
 
-  /** Number of problems beyond the list. */
   get unlisted(): number {
     return this.#unlistedCount;
   }
@@ -40,7 +38,7 @@ export class FieldProblemList {
     return this.#listedCount === 0;
   }
 
-  /** Adds a problem; only the first of a field is listed. */
+  /** Only the first problem of a field is listed. */
   add(path: readonly PropertyKey[], problem: string): void {
     if (this.#listedCount === maxListedProblems) {
       this.#unlistedCount += 1;
@@ -52,7 +50,7 @@ export class FieldProblemList {
     this.#listedCount += 1;
   }
 
-  /** Adds the issues of a schema; those of the value itself are listed under `rootField`. */
+  /** Lists problems of the value itself under `rootField`. */
   addError(error: ZodError | undefined, rootField = 'request'): void {
     for (const issue of error?.issues ?? []) {
       if (issue.code === 'unrecognized_keys') {

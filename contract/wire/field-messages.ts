@@ -7,7 +7,7 @@ const required = 'This field is required.';
 
 const maxListedOptions = 20;
 
-/** Message for a value of the wrong type, by expected type. */
+/** By expected type. */
 const messageByType: Readonly<Record<string, string>> = {
   string: 'Enter text.',
   number: 'Enter a number.',
@@ -31,7 +31,6 @@ const useOneOf = (values: readonly z.core.util.Primitive[]): string => {
   return values.length === 1 ? `Use ${String(values[0])}.` : `Use one of ${values.map(String).join(', ')}.`;
 };
 
-/** Unit of a limit, by the value's type. */
 const unitOf = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';
 
@@ -71,7 +70,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Replaces the validator's default messages, on the server and in the web app. */
+/** For the server and the web app. */
 export function configureFieldMessages(): void {
   z.config({ customError: messageOf });
 }

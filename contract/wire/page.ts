@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { wholeNumber } from './query.ts';
 
-/** Position of a page and version of the data. */
 export const pageMetaSchema = z.object({
   total_count: z.int().min(0),
-  /** Number of pages; 0 for an empty list. */
+  /** 0 for an empty list. */
   page_count: z.int().min(0),
   per_page: z.int().min(1),
-  /** From 1. */
   page: z.int().min(1),
   /** Increases with every change to the requested accounts. */
   version: z.int().min(0),
@@ -19,15 +17,14 @@ export type PageMeta = z.infer<typeof pageMetaSchema>;
 export const versionMetaSchema = pageMetaSchema.pick({ version: true, asOf: true });
 export type VersionMeta = z.infer<typeof versionMetaSchema>;
 
-/** Page of a list that is complete without `page` and `pageSize`. Either one implies the other's default. */
+/** The list is complete without `page` and `pageSize`. Either one implies the other's default. */
 export const optionalPageShape = {
-  /** From 1. */
   page: wholeNumber(1, 1_000_000).optional(),
   /** Default: 15. */
   pageSize: wholeNumber(1, 500).optional(),
 };
 
-/** Version of the data and, for a requested page, its position. */
+/** The position is present only for a requested page. */
 export const optionalPageMetaSchema = pageMetaSchema.partial({
   total_count: true,
   page_count: true,

@@ -104,7 +104,7 @@ test('leaves out null, undefined and empty values and replaces lone surrogates',
 });
 
 describe('decodes in linear time', () => {
-  // a text has at least as many bytes as characters
+  // at least one byte per character
   const stepsPerByte = (text: string) => {
     const steps = { count: 0 };
     try {

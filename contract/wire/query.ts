@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** Maximum nesting of a name; `filters[deliveryWeek][gte]` has three levels. */
+/** `filters[deliveryWeek][gte]` has three levels. */
 const maxLevels = 4;
 
-/** Maximum number of names in a query, far above any route's. */
+/** Far above any route's number of parameters. */
 const maxNames = 100;
 
-/** A malformed query. The message says what would be right. */
 export class MalformedQueryError extends Error {
-  /** Parameter name as in the query. */
   readonly parameter: string;
 
   constructor(parameter: string, message: string) {
@@ -36,18 +34,18 @@ export function encodeQuery(query: object | undefined): string {
   return pairs.join('&');
 }
 
-/** Texts, lists of texts and nested names. Without a prototype, because clients choose the names. */
+/** Without a prototype, because clients choose the names. */
 interface DecodedQuery {
   [name: string]: string | string[] | DecodedQuery;
 }
 const emptyQuery = () => Object.create(null) as DecodedQuery;
 
-/** Counts steps of decoding: characters read and levels looked up. */
+/** Characters read and levels looked up. */
 export interface DecodeSteps {
   count: number;
 }
 
-/** Decodes a query in linear time, whatever its content. */
+/** Takes linear time, whatever the query. */
 class QueryDecoder {
   readonly decoded = emptyQuery();
   readonly #steps: DecodeSteps;
@@ -57,7 +55,7 @@ class QueryDecoder {
     this.#steps = steps;
   }
 
-  /** Adds `name=value`, still percent-encoded. */
+  /** Both are still percent-encoded. */
   add(rawName: string, rawValue: string): void {
     const name = this.#unescaped(rawName, rawName);
     const { levels, isItem } = this.#levelsOf(name);
@@ -73,7 +71,7 @@ class QueryDecoder {
     }
   }
 
-  /** Levels of a name, and whether it is a list item: `filters[outcome][]` has two levels and is an item. */
+  /** `filters[outcome][]` has two levels and is an item. */
   #levelsOf(name: string): { levels: string[]; isItem: boolean } {
     this.#steps.count += name.length;
     const [, first = '', brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
@@ -122,8 +120,8 @@ const mixedParameter = (name: string) =>
   new MalformedQueryError(name, 'Give this either values or names in brackets, not both.');
 
 /**
- * Decodes a query or form. Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order; `filters` is
- * nested; `accounts` is an alias of `accountIds`. Values stay texts for the schemas to convert.
+ * Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order; `filters` is nested; `accounts`
+ * is an alias of `accountIds`. Values stay texts for the schemas to convert.
  * @throws {MalformedQueryError} for any other format
  */
 export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Record<string, unknown> {
@@ -143,7 +141,7 @@ export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Re
   return decoded;
 }
 
-/** A list of at most `max` items, written as one value or several. */
+/** At most `max` items, written as one value or several. */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number, items = 'values') =>
   z.preprocess(
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
@@ -184,7 +182,7 @@ export const calendarDate = z
   .regex(calendarDatePattern, 'Use a date as YYYY-MM-DD.')
   .refine(isExistingDate, 'There is no such date.');
 
-/** From `from` to `to`, inclusive. */
+/** Inclusive. */
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: `Use a whole number from ${from} to ${to}.` })

@@ -3,25 +3,24 @@ import { configureFieldMessages } from './field-messages.ts';
 
 configureFieldMessages();
 
-/** Services, each with its own base URL. The web app uses all except `ingest`, which is for the provider's systems. */
+/** Each service has its own base URL. `ingest` is for the provider's systems, the others for the web app. */
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
 /**
- * Required access: `public` none, `limited` any session, `full` a session without limits, `operator` a full session of an
+ * `public` needs nothing, `limited` any session, `full` a session without limits, `operator` a full session of an
  * operator, `key` an API key, which the handler checks.
  */
 export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
 
 /**
- * `envelope` is `{status, message?, data}`, `plain` JSON without it (OAuth and JWKS), `binary` a stream of bytes, `events`
- * server-sent events for as long as the screen is open.
+ * `envelope` is `{status, message?, data}`, `plain` JSON without it (OAuth and JWKS), `binary` a stream of bytes,
+ * `events` server-sent events while the screen is open.
  */
 export type ReplyFormat = 'envelope' | 'plain' | 'binary' | 'events';
 
-/** JSON with a schema, or `file`: bytes that the handler reads as a stream. */
+/** `file`: bytes that the handler reads as a stream. */
 export type BodyFormat = 'json' | 'file';
 
-/** An API route: address, access, and schemas of request and reply. */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -31,10 +30,10 @@ export interface Route<
 > {
   service: Service;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the service's base URL, with `:name` for parameters. */
+  /** Below the service's base URL, with `:name` for parameters. */
   path: string;
   access: Allowed;
-  /** Whether sessions from a scoreboard link may use it. It must read granted accounts only, nothing of the contact. */
+  /** Open to sessions from a scoreboard link. Such a route reads granted accounts only, nothing of the contact. */
   guests: boolean;
   /** One sentence for the API description. */
   summary: string;
@@ -42,7 +41,7 @@ export interface Route<
   query: Query;
   body: Body;
   bodyFormat: BodyFormat;
-  /** Accepted media types of a `file`; others get 415. Empty for any. */
+  /** Others get 415. Empty for any. */
   bodyTypes: readonly string[];
   reply: Reply;
   replyFormat: ReplyFormat;
@@ -50,7 +49,6 @@ export interface Route<
 
 export type AnyRoute = Route;
 
-/** Input of a caller: the declared parts before parsing. */
 export type RouteInput<R extends AnyRoute> = {
   params?: z.input<R['params']>;
   query?: z.input<R['query']>;
@@ -59,7 +57,7 @@ export type RouteInput<R extends AnyRoute> = {
 
 export type RouteReply<R extends AnyRoute> = z.output<R['reply']>;
 
-/** Declares a route. Omitted parts accept no input. */
+/** Omitted parts accept no input. */
 export function route<
   Reply extends z.ZodType,
   const Allowed extends Access,
@@ -94,7 +92,7 @@ export function route<
 }
 
 /**
- * Path with escaped parameters.
+ * Escapes parameters.
  * @throws {Error} if a parameter is missing
  */
 export function pathOf(definition: AnyRoute, params: Record<string, string> = {}): string {
