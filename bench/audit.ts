@@ -16,21 +16,21 @@ import { migrate } from '../server/platform/migrate.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { reportMissed, sized } from './options.ts';
 
-/** Size of the audited list: an office with a mailing and the shapes of its carrier routes per zone. */
+/** An office with a mailing and the shapes of its carrier routes per zone. */
 const size = sized(
   { households: 100_000, zones: 200, routesPerZone: 30, cornersPerRoute: 100, calls: 100_000 },
   { households: 2000, zones: 2, routesPerZone: 3, cornersPerRoute: 10, calls: 2000 },
 );
-/** The most seconds that the audit may take, and milliseconds that the process which serves pages may pause meanwhile. */
+/** Maximum seconds of the audit, and milliseconds by which the serving process may pause. */
 const limits = { seconds: 20, pause: 50 };
-/** Milliseconds between two requests that the process answers meanwhile. */
+/** Milliseconds between requests during the audit. */
 const betweenRequests = 100;
-/** Milliseconds for which the process is measured without an audit first. */
+/** Milliseconds of measurement without an audit, beforehand. */
 const controlTime = sized(8_000, 100);
 
 const folder = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench-audit');
 
-/** The outline of a route: a circle of a fifth of a degree at most, in a grid of 100 by 60 routes. */
+/** A circle of at most a fifth of a degree, in a grid of 100 by 60 routes. */
 function routeShape(zone: number, route: number) {
   const at = zone * size.routesPerZone + route;
   const [longitude, latitude] = [-100 + (at % 100) / 100, 35 + Math.floor(at / 100) / 100];
@@ -84,7 +84,7 @@ async function fill({ pool }: Database): Promise<void> {
     analyze`);
 }
 
-/** How long some work took, in seconds, and for how many milliseconds the process paused and worked at a time meanwhile. */
+/** Seconds of the work; longest pause and longest task of the process in milliseconds. */
 interface Pauses {
   seconds: number;
   pause: number;
@@ -92,9 +92,8 @@ interface Pauses {
 }
 
 /**
- * Runs `work` while the process answers requests. Returns how many seconds it took, for how many milliseconds the event loop
- * paused at most, and how many of processor time the main thread took at most between two turns of a timer: on a machine
- * with other work the first is longer than the second.
+ * Runs `work` while the process answers requests. Measures the longest pause of the event loop, and the most processor
+ * time between two turns of a timer: other work on the machine lengthens only the pause.
  */
 export async function pausesDuring(base: string, work: () => Promise<unknown>): Promise<Pauses> {
   await fetch(`${base}/health`);
@@ -118,23 +117,22 @@ export async function pausesDuring(base: string, work: () => Promise<unknown>): 
   return { seconds: (performance.now() - started) / 1000, pause: delay.max / 1e6, busy };
 }
 
-/** Milliseconds that this thread has used the processor. */
+/** Milliseconds of processor time of this thread. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The office of the measurements in a server that answers requests. */
+/** Measured office, in a server that answers requests. */
 export interface AuditedOffice {
   database: Database;
   environment: Environment;
   files: FileStore;
   clock: Clock;
-  /** The server's address. */
   base: string;
 }
 
-/** Runs `work` with a database of its own that has the office and its list, and removes it afterwards. */
+/** Runs `work` with a database that has the office and its list; removes it afterwards. */
 export async function withOffice(
   say: (line: string) => void,
   work: (office: AuditedOffice) => Promise<void>,
@@ -163,17 +161,14 @@ export async function withOffice(
   }
 }
 
-/** The list that {@link withOffice} writes, as the audit takes it. */
 export const auditedList = { accountId: 'office', patientListId: 'list' };
 
-/** The pauses of the process in some seconds without work. */
+/** For comparison, without other work. */
 export const pausesWhenIdle = (base: string): Promise<Pauses> => pausesDuring(base, () => wait(controlTime));
 
 /**
- * Audits a large list in the process that also serves pages, and measures how long it takes and how long the process
- * pauses meanwhile.
- * Reports a limit that was missed.
- * @throws {Error} when nothing was found.
+ * Audits a large list in a serving process; measures the duration and the process's pauses. Reports a missed limit.
+ * @throws {Error} if nothing was found
  */
 export async function measureAudit(say: (line: string) => void): Promise<void> {
   await withOffice(say, async ({ database, environment, clock, base }) => {
@@ -188,7 +183,7 @@ export async function measureAudit(say: (line: string) => void): Promise<void> {
     );
     if (!audit || audit.matches === 0) throw new Error('The audit found nothing.');
     if (seconds > limits.seconds) reportMissed(`The audit took more than ${limits.seconds} seconds.`);
-    // a busy machine pauses processes by itself
+    // a busy machine pauses processes, too
     if (busy > limits.pause || pause > Math.max(limits.pause, 2 * idle.pause))
       reportMissed(`The process paused for more than ${limits.pause} ms.`);
   });

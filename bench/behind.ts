@@ -20,9 +20,9 @@ at the end. It fails when an answer waits for the copy: when it takes longer tha
   --seconds  how long calls come in`;
 
 const batchRows = 500;
-/** Rows that change at once: more than are copied while a request waits. */
+/** More changed rows than the copy takes over while a request waits. */
 const changedRows = sized(60_000, 1_000);
-/** Most that an answer may take, as a multiple of PostgreSQL's time. */
+/** Maximum time of an answer, as a multiple of PostgreSQL's. */
 const limit = 1.5;
 
 const values = readOptions(usage, {
@@ -30,7 +30,7 @@ const values = readOptions(usage, {
   seconds: { type: 'string', default: sized('30', '1') },
 });
 
-/** Sends batches of new calls, one after the other, until it is aborted. Returns how many calls that were. */
+/** Sends batches of new calls until aborted; returns the number of calls. */
 async function sendCalls(
   { database, clock }: BenchRecord,
   base: string,
@@ -68,7 +68,7 @@ async function sendCalls(
   return sent;
 }
 
-/** The Overview of both portals in turns, while calls come in. */
+/** Requests the Overview of both portals in turns while calls come in. */
 async function measureStream(
   record: BenchRecord,
   { copy, postgres }: Record<'copy' | 'postgres', BenchPortal>,
@@ -102,7 +102,7 @@ async function measureStream(
   );
 }
 
-/** The Overview of both portals while the copy has to take over more rows than a request waits for. */
+/** Requests it while the copy lacks more rows than a request waits for. */
 async function measureFarBehind(
   { database }: BenchRecord,
   { copy, postgres }: Record<'copy' | 'postgres', BenchPortal>,
@@ -151,7 +151,7 @@ async function measureFarBehind(
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'mailcall-behind-'));
-// when run by root, PostgreSQL runs as another user, who needs access
+// when root runs this, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
 try {
   const record = await openStoreCopy(Number(values.calls), console.log, join(folder, 'store'));

@@ -14,7 +14,7 @@ import type { Browser, ScreenFigures } from './screens.ts';
 
 type MailingList = RouteReply<typeof listMailings>;
 
-/** The mailings in production that the screen requests at first. */
+/** As the screen requests at first. */
 export const inProductionPageSize = 50;
 
 const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures => {
@@ -28,7 +28,7 @@ const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures 
   };
 };
 
-/** The campaigns screen: its metric cards, the mailings in production and the first page of the delivered, together. */
+/** Metric cards, mailings in production and the first page of delivered ones, in parallel. */
 export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const [summary, inProduction, delivered] = await Promise.all([
     browser.get<RouteReply<typeof mailingSummary>>(mailingSummary.path, { accountIds }),
@@ -48,14 +48,14 @@ export async function campaigns(browser: Browser, accountIds: readonly string[])
   const { meta: _, ...figures } = summary;
   return {
     ...figures,
-    // its order has no counterpart in plain SQL, so that the results of a page cannot be compared
+    // plain SQL lacks this order, so the rows of a page are not compared
     'in production mailings': inProduction.meta.totalCount,
     'in production cards': inProduction.records.length,
     ...resultsOf('delivered', delivered),
   };
 }
 
-/** The first page of the delivered mailings, those with the highest conversion rate first. */
+/** Highest conversion rate first. */
 export async function deliveredByConversion(
   browser: Browser,
   accountIds: readonly string[],
@@ -70,7 +70,7 @@ export async function deliveredByConversion(
   return resultsOf('delivered', list);
 }
 
-/** The drawer of a mailing with its Calls tab: both requests, together. */
+/** With the Calls tab: both requests in parallel. */
 export async function mailingDrawer(browser: Browser, id: string): Promise<ScreenFigures> {
   const [{ record }, calls] = await Promise.all([
     browser.get<RouteReply<typeof getMailing>>(pathOf(getMailing, { id }), {}),
@@ -87,7 +87,6 @@ export async function mailingDrawer(browser: Browser, id: string): Promise<Scree
   };
 }
 
-/** Results of a mailing since delivery, as shown in its drawer. */
 export async function mailingStory(browser: Browser, id: string): Promise<ScreenFigures> {
   const path = pathOf(storyRoute, { id });
   const { record } = await browser.get<RouteReply<typeof storyRoute>>(path, {});

@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '../server/platform/postgres/index.ts';
 
-/** Lets PostgreSQL write what has changed, so that what is measured next does not pay for it. */
+/** Writes PostgreSQL's pending changes, so that the next measurement does not pay for them. */
 export async function checkpoint(server: Pick<EmbeddedPostgres, 'administrator'>): Promise<void> {
   const administrator = server.administrator();
   await administrator.connect();

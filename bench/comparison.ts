@@ -4,10 +4,9 @@ import { median } from './quantiles.ts';
 import { reportMissed } from './options.ts';
 
 /**
- * Times several ways to the same figures in turns, after uncounted turns. Prints the medians and returns them in
- * milliseconds.
+ * Times several ways to the same figures in turns. Prints and returns the medians in milliseconds.
  * @param options.untimed uncounted turns; one by default
- * @param options.warmUp turns of some sides alone before that, such as sides whose code V8 has to compile
+ * @param options.warmUp turns of some sides alone before that, such as sides whose code V8 must compile
  * @param options.differ expect different figures, as for other offices
  * @throws {Error} if the figures differ
  */
@@ -45,7 +44,7 @@ export async function timeInTurns<Side extends string>(
   return Object.fromEntries(medians) as Record<Side, number>;
 }
 
-/** Prints how many times as long something takes as something else; the run fails when that is more than it may be. */
+/** Prints a ratio of two times; the run fails above the limit. */
 export function requireRatio(what: string, ratio: number, limit: number): void {
   const shown = (value: number) => value.toPrecision(3);
   const text = `  ${what}: ${shown(ratio)} times`;

@@ -8,31 +8,34 @@ import { readEnvironment } from '../server/platform/env.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrate.ts';
 
-/** Names the folder of a portal that was started once, whose empty database new data folders get: to make one takes ten times as long. */
+/**
+ * Environment variable with the folder of an empty, migrated portal. Copying it takes a tenth of the time of creating a
+ * database.
+ */
 const startedFolder = 'MAILCALL_BENCH_STARTED';
 
-/** Copies what is in a folder, with its owners, into another that is made unless it is there. */
+/** Keeps owners; creates `to` if needed. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Gives an empty data folder a migrated database, where one was made for a run of all benches. */
+/** Copies the migrated database if a run of all benches has made one. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const started = process.env[startedFolder];
   if (started !== undefined) await copyFolder(started, folder);
 }
 
-/** A new data folder; its creator removes it. */
+/** The caller removes the folder. */
 export async function newDataFolder(parent: string = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'mailcall-bench-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
+  // when root runs this, PostgreSQL runs as another user, who needs access
   await chmod(folder, 0o755);
   await prepareDataFolder(folder);
   return folder;
 }
 
-/** Makes the folder that new ones copy; gives the environment that names it. */
+/** Creates the folder to copy; returns the environment that names it. */
 export async function startDataFolders(): Promise<{ folder: string; environment: Record<string, string> }> {
   const folder = await newDataFolder();
   const database = await openDatabase(readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'error' }), {

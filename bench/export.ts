@@ -20,27 +20,26 @@ than 20,000 calls are written in a second.
   --calls  calls of the store, which is made once
   --sort   the order of the calls: ${callSorts.join(', ')}`;
 
-/** Megabytes by which the process can grow while it writes an export of any size. */
+/** Megabytes by which the process may grow, whatever the size of the export. */
 const maxGrowth = 300;
-/** Calls that are written in a second at least. */
+/** Minimum calls per second. */
 const minRate = 20_000;
-/** Milliseconds between measurements of the process's memory. */
+/** Milliseconds between memory measurements. */
 const pollInterval = 50;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** Cost of writing the export. */
 interface Taken {
   seconds: number;
-  /** Megabytes that the process's memory grew by at most. */
+  /** Maximum growth of the process's memory in megabytes. */
   growth: number;
-  /** Seconds of processor time of this process, of its main thread, and of PostgreSQL. */
+  /** Seconds of processor time: this process, its main thread, PostgreSQL. */
   processor: { all: number; main: number; database: number };
-  /** Milliseconds by which the event loop was late: 99 of 100 times less than the first. */
+  /** Delay of the event loop in milliseconds: 99th percentile and maximum. */
   loop: { p99: number; max: number };
 }
 
-/** Runs `work` and measures what it takes. */
+/** Measures the cost of `work`. */
 async function measured(record: BenchRecord, work: () => Promise<void>): Promise<Taken> {
   const before = process.memoryUsage.rss();
   let highest = before;

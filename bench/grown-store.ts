@@ -3,7 +3,7 @@ import { copyFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 import { type BenchRecord, cacheFolder, openCachedRecord } from './story.ts';
 
-/** The story that is imported; the store has copies of it under other ids. */
+/** The store has copies of this story under other ids. */
 const story = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(50_000, 1000),
@@ -11,11 +11,11 @@ const story = {
   seed: 2018,
   pictures: false,
 };
-/** Columns with ids that differ in every copy. */
+/** Each copy has its own ids in these columns. */
 const idColumns: ReadonlySet<string> = new Set([
   'account_id',
   'id',
-  // else the copies would be offices of the same person
+  // otherwise copied offices would belong to the same person
   'parent_id',
   'call_id',
   'campaign_id',
@@ -34,7 +34,7 @@ const copiedTables = [
   'appointments',
 ];
 
-/** Adds one more copy of every row of the story. */
+/** Copies every row of the story once more. */
 async function addCopy({ pool }: Database, copy: number): Promise<void> {
   for (const table of ['accounts', ...copiedTables]) {
     const { rows } = await pool.query<{ name: string }>(
@@ -56,7 +56,7 @@ async function addCopy({ pool }: Database, copy: number): Promise<void> {
   }
 }
 
-/** Number of copies of the story, itself included, in a store of about `calls` calls. */
+/** Copies in a store of about `calls` calls, including the story itself. */
 const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
 
 const folderOf = (calls: number) => `mailcall-grown/${calls}-calls`;
@@ -73,11 +73,11 @@ const openIn = (folder: string, calls: number, say: (line: string) => void): Pro
     say,
   );
 
-/** Opens a cached store of about `calls` calls, in offices of about 5,000 calls. Creates it the first time. */
+/** Offices have about 5,000 calls. The first call creates the store. */
 export const openGrownStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openIn(folderOf(calls), calls, say);
 
-/** Opens a copy of a cached store, to change it. The cached one must not be open elsewhere. */
+/** Opens a writable copy. The cached store must not be open elsewhere. */
 export async function openStoreCopy(
   calls: number,
   say: (line: string) => void,
@@ -89,7 +89,7 @@ export async function openStoreCopy(
   return openIn(folder, calls, say);
 }
 
-/** Adds copies of the story to an open store, of which the person who sends the requests has the right to none. */
+/** The measured person has no right to these copies. */
 export async function growStore(
   { database }: BenchRecord,
   size: { from: number; to: number },

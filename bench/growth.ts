@@ -20,7 +20,7 @@ It fails when a screen takes more than 1.2 times as long.
   --times   how often each screen is timed, after one time that does not count
   --folder  where the temporary folder is made`;
 
-/** Calls of the store that does not grow, and the most that a screen of a larger one may take, as a multiple. */
+/** Calls of the small store; maximum time of a screen of a larger store, as a multiple. */
 const smallSize = sized(200_000, 1000);
 const limit = 1.2;
 
@@ -41,7 +41,7 @@ const screens: Readonly<
   'All Calls searched': (browser, ids) => callList(browser, ids, { sort: 'callDateTime', search: 'implant' }),
 };
 
-/** Lets PostgreSQL write what has changed, so that screens do not wait for that. */
+/** Writes PostgreSQL's pending changes, so that screens do not wait for them. */
 async function endWriting({ environment }: BenchRecord): Promise<void> {
   const server = await useEmbeddedPostgres(environment.dataFolder);
   try {
@@ -52,7 +52,7 @@ async function endWriting({ environment }: BenchRecord): Promise<void> {
 }
 
 const folder = await mkdtemp(join(values.folder, 'mailcall-growth-'));
-// when run by root, PostgreSQL runs as another user, who needs access
+// when root runs this, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
 const growing = await openStoreCopy(smallSize, console.log, join(folder, 'store'));
 try {
@@ -72,7 +72,7 @@ try {
           `Grown to ${next.toLocaleString('en-US')} calls in ${((performance.now() - started) / 1000).toFixed(0)} s.`,
         );
       size = next;
-      // as a portal has it: PostgreSQL answers for one office
+      // as in a portal: PostgreSQL answers for one office
       const [one, other] = [
         await startPortal(small, 'duckdb', { copy: {} }),
         await startPortal(growing, 'duckdb', { copy: {} }),

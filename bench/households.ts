@@ -16,14 +16,14 @@ import { benchPerson } from './story.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The most megabytes by which the memory of the process may grow while it sends the list. */
+/** Megabytes by which the process may grow while it sends the list. */
 const maxGrowth = 100;
-/** The most milliseconds that the process may work at a time. */
+/** Maximum milliseconds of one task of the process. */
 const maxBusy = 50;
-/** Milliseconds between measurements of memory. */
+/** Milliseconds between memory measurements. */
 const memoryInterval = 200;
 
-/** Gives the patients addresses, so that they are grouped by them, and the list to a person; returns the person's token. */
+/** Adds addresses, which group the patients, and a person; returns the person's token. */
 async function addAddressesAndPerson({ database: { pool }, base }: AuditedOffice): Promise<string> {
   await pool.query(`
     update patients set address = substr(patients.id, 9) || ' North Oak Street Apt 2', city = 'Bench', state = 'NC', zip = '70000',
@@ -40,7 +40,7 @@ async function addAddressesAndPerson({ database: { pool }, base }: AuditedOffice
   return signIn(base);
 }
 
-/** Requests an address in a thread, whose work does not count as the server's; returns the number of records and bytes. */
+/** Requests a URL in a thread, whose work does not count as the server's; returns the number of records and bytes. */
 async function recordsOf(url: string, token: string): Promise<{ records: number; bytes: number }> {
   const thread = new Worker(
     `const { parentPort, workerData: { url, token } } = require('node:worker_threads');
@@ -55,7 +55,7 @@ async function recordsOf(url: string, token: string): Promise<{ records: number;
   return promise.finally(() => thread.terminate());
 }
 
-/** Runs `work` and returns by how many megabytes what this thread has in use grew at most. */
+/** Maximum growth of this thread's used memory during `work`, in megabytes. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const used = () => {
     collectGarbage();
@@ -69,10 +69,9 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Groups and locates the households of a large list, and sends them, in the process that serves pages, and measures how long it
- * takes and how long the process pauses meanwhile.
- * Reports a limit that was missed.
- * @throws {Error} when households are missing.
+ * Groups, locates and sends the households of a large list in a serving process; measures the duration and the
+ * process's pauses. Reports a missed limit.
+ * @throws {Error} if households are missing
  */
 export async function measureHouseholds(say: (line: string) => void): Promise<void> {
   await withOffice(say, async (office) => {
@@ -106,7 +105,7 @@ export async function measureHouseholds(say: (line: string) => void): Promise<vo
     );
     if (received.records !== rows[0]?.households) throw new Error('Households are missing.');
     if (growth > maxGrowth) reportMissed(`The process needed more than ${maxGrowth} MB.`);
-    // the process shares its cores with PostgreSQL, which delays it besides
+    // the process shares its cores with PostgreSQL, which also delays it
     if (Math.max(prepared.busy, sent.busy) > maxBusy)
       reportMissed(`The process worked for more than ${maxBusy} ms at a time.`);
   });

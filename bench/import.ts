@@ -25,22 +25,21 @@ Imports the demo story into an empty database, then copies the stored rows with 
   --calls, --offices  the size of the story
   --folder            a folder of feed files, instead of a story that is written for the measurement`;
 
-/** How many times as long as COPY the import may take. */
+/** Maximum time of the import, as a multiple of COPY's. */
 const maxRatio = 2.5;
 
-/** The story's end, which is always the same. */
+/** Fixed end of the story. */
 const today = new Date('2026-03-18T20:00:00.000Z');
 
-/** Cost of a piece of work. */
 interface Taken {
   seconds: number;
-  /** Processor time of this process, in seconds. */
+  /** Processor seconds of this process. */
   node: number;
-  /** Processor time of all processes of PostgreSQL, in seconds; null where it cannot be read. */
+  /** Processor seconds of PostgreSQL; null where they cannot be read. */
   server: number | null;
 }
 
-/** Runs `work` after a checkpoint, so that it does not pay for earlier writes. */
+/** Starts with a checkpoint, so that `work` does not pay for earlier writes. */
 async function measured(server: EmbeddedPostgres, work: () => Promise<void>): Promise<Taken> {
   await checkpoint(server);
   const before = { cpu: process.cpuUsage(), server: await processorSecondsOf(server.pid) };
@@ -56,7 +55,7 @@ async function measured(server: EmbeddedPostgres, work: () => Promise<void>): Pr
   };
 }
 
-/** An empty database of the server, with the schema. */
+/** With the schema. */
 async function emptyDatabase(server: EmbeddedPostgres, name: string, folder: string): Promise<Database> {
   await server.createDatabase(name);
   const database = await openDatabase(
@@ -70,7 +69,7 @@ async function emptyDatabase(server: EmbeddedPostgres, name: string, folder: str
 interface StoredTable {
   name: string;
   columns: string;
-  /** The columns of the primary key, in whose order the rows are written. */
+  /** Primary key; the order of the written rows. */
   key: string;
   file: string;
 }
@@ -100,7 +99,7 @@ async function writeRows({ pool }: Database, folder: string): Promise<StoredTabl
   return tables;
 }
 
-/** Copies the files into the tables, which have all their indexes. */
+/** The tables have all their indexes. */
 async function copyRows(
   server: EmbeddedPostgres,
   database: string,
@@ -123,10 +122,6 @@ async function copyRows(
 const line = (what: string, { seconds, node, server }: Taken, rows: number) =>
   `${what.padEnd(8)} ${seconds.toFixed(1).padStart(8)} s   Node ${node.toFixed(1).padStart(6)} s   PostgreSQL ${server === null ? 'not known' : `${server.toFixed(1).padStart(6)} s`}   ${thousands(Math.round(rows / seconds)).padStart(8)} rows/s`;
 
-/**
- * Measures the import of a folder beside COPY.
- * @throws {OperatorProblem} when rows are rejected
- */
 async function compare(feed: string, home: string): Promise<void> {
   const server = await useEmbeddedPostgres(home);
   const opened: Database[] = [];
@@ -158,7 +153,6 @@ async function compare(feed: string, home: string): Promise<void> {
   }
 }
 
-/** Writes a story, unless a folder is given, and measures its import. */
 async function main(): Promise<void> {
   const values = readOptions(usage, {
     calls: { type: 'string', default: sized('1000000', '1000') },

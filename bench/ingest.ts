@@ -20,13 +20,13 @@ import { reportMissed, sized } from './options.ts';
 
 const offices = 200;
 const linesPerOffice = 5;
-/** Calls that are there before. */
+/** Stored before the measurement. */
 const earlierCalls = sized(100_000, 1000);
 const batchRows = 500;
 const batches = sized(60, 1);
 /** Batches that are not timed. */
 const warmUp = sized(5, 0);
-/** The least calls per second. */
+/** Minimum calls per second. */
 const leastPerSecond = 1_000;
 
 async function fill({ pool }: Database): Promise<void> {
@@ -48,7 +48,7 @@ async function fill({ pool }: Database): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** The rows of a batch, as a call-tracking system sends them. */
+/** As a call-tracking system sends them. */
 const rowsOf = (batch: number): string =>
   Array.from({ length: batchRows }, (_, index) => {
     const number = batch * batchRows + index;
@@ -67,7 +67,7 @@ const rowsOf = (batch: number): string =>
     });
   }).join('\n');
 
-/** Copies the stored rows of a batch once more, under other ids, into the same table with its indexes. Returns the milliseconds. */
+/** Copies a stored batch again, under other ids, into the same indexed table. Returns milliseconds. */
 async function copyAgain({ pool }: Database, batch: number): Promise<number> {
   const { rows } = await pool.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'calls'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id' order by attnum`,
@@ -88,8 +88,8 @@ async function copyAgain({ pool }: Database, batch: number): Promise<number> {
 }
 
 /**
- * Sends batches of 500 calls over HTTP, one after the other, and copies the same rows once more with `COPY` in turns with them.
- * Reports when fewer than 1,000 calls per second are imported.
+ * Sends batches of 500 calls over HTTP; in turns, copies the same rows with `COPY`. Reports fewer than 1,000 calls per
+ * second.
  */
 export async function measureIngest(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();

@@ -14,21 +14,21 @@ Opens the screens of a group of 1,000 offices and measures how much they build a
 
 const story = sized({ offices: 1000, calls: 100_000 }, { offices: 5, calls: 1000 });
 
-/** The most elements of a screen, the longest task in milliseconds, and the largest answer of the two lists in bytes. */
+/** Maximum elements of a screen, longest task in milliseconds, and largest list reply in bytes. */
 const limits = { elements: 5000, task: 200, list: 100_000 } as const;
-/** The routes of the lists that have an answer of limited size. */
+/** List routes with a limited reply. */
 const limitedLists = /\/get-team-leaderboard|\/tracking-lines\/account|\/calls\/metrics\//;
 
-/** How long the page has to be without requests and tasks, in milliseconds. */
+/** Milliseconds without requests and tasks until the page counts as quiet. */
 const quietTime = sized(1000, 250);
 
-/** Whether the browser keeps the scripts of the screen before, which it then need not compile. */
+/** Keep the previous screen's compiled scripts. */
 const keepsScripts = sized(false, true);
 
 interface Screen {
   name: string;
   path: string;
-  /** Presses something after the page was loaded. */
+  /** Runs after the page was loaded. */
   press?: (page: Page) => Promise<void>;
 }
 
@@ -69,18 +69,17 @@ const screens: readonly Screen[] = [
   { name: 'Settings', path: '/settings' },
 ];
 
-/** Elements, tasks and answers of a screen. */
 interface Measured {
   elements: number;
-  /** Processor time of the longest task of the page's main thread, in milliseconds: other work on the machine does not count. */
+  /** Processor milliseconds of the main thread's longest task, so that other work on the machine does not count. */
   longestTask: number;
-  /** The largest answer of the data service. */
+  /** Largest reply of the data service. */
   largest: { path: string; bytes: number };
-  /** Bytes of the largest answer of a limited list. */
+  /** Bytes of the largest reply of a limited list. */
   largestList: number;
 }
 
-/** Waits until nothing is requested, no long task runs and nothing on the screen is loading. */
+/** No requests, no long task, nothing loading on the screen. */
 async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> {
   const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
@@ -138,7 +137,7 @@ async function measureScreen(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`;
 
-/** Measures the chosen screens of the portal at `url`, and prints the table. */
+/** Prints a table. */
 async function measure(url: string, only: string): Promise<void> {
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args, env });

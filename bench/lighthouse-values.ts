@@ -1,25 +1,24 @@
 import type { Result } from 'lighthouse';
 
-/** The computer that Lighthouse emulates: an office's, or a phone on a slow connection with a slow processor. */
+/** Emulated device: an office's computer, or a phone with a slow connection and processor. */
 export type Preset = 'desktop' | 'mobile';
 
-/** Figures of a page from one run of Lighthouse, or the median of several. */
+/** Of one run of Lighthouse, or the median of several. */
 export interface MeasuredRun {
   /** 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number };
   /** Total blocking time in milliseconds. */
   blocked: number;
-  /** Time of the largest contentful paint in milliseconds. */
+  /** Largest contentful paint in milliseconds. */
   largestPaint: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** How fast the machine was, by Lighthouse's own measure. */
+  /** Speed of the machine by Lighthouse's own measure. */
   benchmarkIndex: number;
-  /** The audits of accessibility and best practices that are not met, with their titles; some do not count in the scores. */
+  /** Titles of failed accessibility and best-practice audits; some do not count in the scores. */
   notMet: readonly string[];
 }
 
-/** The audits of accessibility and best practices that are not fully met. */
 function auditsNotMet({ categories, audits }: Result): string[] {
   const refs = ['accessibility', 'best-practices'].flatMap((id) => categories[id]?.auditRefs ?? []);
   return refs.flatMap(({ id }) => {
@@ -28,7 +27,7 @@ function auditsNotMet({ categories, audits }: Result): string[] {
   });
 }
 
-/** Figures of a Lighthouse report. A missing figure is NaN and misses every limit. */
+/** A missing figure is NaN and misses every limit. */
 export function measuredRun(report: Result): MeasuredRun {
   const score = (id: string) => (report.categories[id]?.score ?? Number.NaN) * 100;
   const figure = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
@@ -46,7 +45,7 @@ export function measuredRun(report: Result): MeasuredRun {
   };
 }
 
-/** The median of each figure; the audits are those that any run did not meet. */
+/** Audits are those that any run failed. */
 export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   const median = (of: (run: MeasuredRun) => number) =>
     runs.map(of).toSorted((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
@@ -64,19 +63,19 @@ export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   };
 }
 
-/** The lowest score of performance by preset and path. */
+/** Minimum performance score by preset and path. */
 const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
   desktop: { '/login': 99, '/scoreboard': 99, '/campaigns': 99 },
   mobile: { '/login': 99, '/scoreboard': 95, '/campaigns': 95 },
 };
-/** The longest blocked time and the latest largest paint, in milliseconds. */
+/** Maximum milliseconds. */
 const limits = { blocked: 200, largestPaint: 2000 } as const;
 
-/** Limits that a page misses, in words; empty if it meets all. */
+/** In words; empty if the page meets all. */
 export function missedValues(path: string, preset: Preset, run: MeasuredRun): string[] {
   const { performance, accessibility, bestPractices } = run.scores;
   const wished = wishedPerformance[preset][path] ?? 100;
-  // compared so that a figure which is not a number is missed, too; scores are shown as whole numbers
+  // NaN must also miss the limit; scores are shown as whole numbers
   const missed = (name: string, isMet: boolean, limit: string) => (isMet ? [] : [`${name} ${limit}`]);
   return [
     ...missed('performance below', Math.round(performance) >= wished, `${wished}`),

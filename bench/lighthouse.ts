@@ -20,7 +20,7 @@ Measures the login, the scoreboard and the campaigns with Lighthouse, on a deskt
   --any-load  measures at once, whatever else the machine does; the table says so
   --reports   a folder for Lighthouse's reports, as JSON`;
 
-/** The pages, and whether the visitor is signed in. */
+/** Pages, with or without a signed-in visitor. */
 const pages = [
   { path: '/login', signedIn: false },
   { path: '/scoreboard', signedIn: true },
@@ -39,14 +39,14 @@ const columns = [
   'benchmarkIndex',
 ];
 
-/** The load of the last minute below which times are worth something. */
+/** Times mean something only below this load average of the last minute. */
 const quietLoad = 0.5;
-/** How long to wait for that, in milliseconds. */
+/** Milliseconds to wait for that. */
 const longestWait = 10 * 60_000;
 
 const load = () => loadavg()[0] ?? 0;
 
-/** Waits until the machine does nothing else; gives whether it came to that. */
+/** Returns whether the machine became quiet. */
 async function machineIsQuiet(): Promise<boolean> {
   const deadline = Date.now() + longestWait;
   while (load() >= quietLoad && Date.now() < deadline) await wait(5_000);
@@ -69,12 +69,12 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Milliseconds until a page counts as loaded. The stream of changes of an open screen does not end, so that the network
- * is never idle; everything else of a page has come and been drawn long before.
+ * Milliseconds until a page counts as loaded. The event stream of an open screen never ends, so the network is never
+ * idle.
  */
 const longestLoad = 20_000;
 
-/** One run of Lighthouse with an empty HTTP cache; the stored session stays. */
+/** Starts with an empty HTTP cache; the stored session stays. */
 async function runLighthouse(page: Page, address: string, preset: Preset): Promise<Result> {
   const network = await page.createCDPSession();
   await network.send('Network.clearBrowserCache');
@@ -92,17 +92,15 @@ async function runLighthouse(page: Page, address: string, preset: Preset): Promi
   return run.lhr;
 }
 
-/** Pages, presets and runs to measure. */
 interface Options {
   only: string;
   presets: readonly Preset[];
   runs: number;
   anyLoad: boolean;
-  /** A folder for the reports. */
   reports: string | undefined;
 }
 
-/** Measures a page with a preset as many times as requested, in a browser of its own. */
+/** Each page gets its own browser. */
 async function measurePage(
   url: string,
   { path, signedIn }: (typeof pages)[number],
@@ -141,7 +139,7 @@ function printRow(name: string, { scores, blocked, largestPaint, shift, benchmar
   ]);
 }
 
-/** Measures the pages of the portal at `url`, and prints the table and what is missed. */
+/** Prints a table and the missed limits. */
 async function measure(url: string, options: Options): Promise<void> {
   if (!options.anyLoad && !(await machineIsQuiet())) {
     console.error(`not measured: the load is ${load().toFixed(1)}, and has to be below ${quietLoad}.`);

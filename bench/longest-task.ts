@@ -1,4 +1,4 @@
-/** An event of a trace; times are in microseconds. */
+/** Times are microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -9,7 +9,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** The processor time of the longest task of a page's main thread in a trace, in milliseconds. */
+/** Processor milliseconds of the main thread's longest task. */
 export function longestTaskOf(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threads = new Set(

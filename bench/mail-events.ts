@@ -25,9 +25,9 @@ const mailerId = '901234567';
 const states = ['entered', 'entered', 'near', 'delivered'] as const;
 const dayOf = (day: number) => `2026-03-${String(1 + day).padStart(2, '0')}`;
 
-/** The event of a position: pieces and states in an order that looks random, each once. */
+/** Pieces and states in pseudorandom order, each once. */
 function eventAt(position: number, count: number) {
-  // a number without a common divisor goes through all positions
+  // a factor without a common divisor visits all positions
   const shuffled = (position * 7919) % count;
   const [serial, step] = [Math.floor(shuffled / eventsOfPiece), shuffled % eventsOfPiece];
   return { serial, state: states[step] as (typeof states)[number], day: dayOf(step * 2 + (serial % 3)) };

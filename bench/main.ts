@@ -20,7 +20,7 @@ import { type BenchRecord, openBenchRecord } from './story.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-/** How often each measurement is timed, after one untimed run. The order alternates. */
+/** Timed runs after one untimed run. The order alternates. */
 const turns = sized({ office: 15, offices: 5 }, { office: 1, offices: 1 });
 
 const say = (line: string) => console.log(line);
@@ -32,7 +32,7 @@ async function timed(
   return { milliseconds: performance.now() - started, figures };
 }
 
-/** A text about the first figure that differs between two screens; null when they agree. */
+/** First differing figure of two screens, as text; null if they agree. */
 function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
   const names = [...new Set([...Object.keys(ours), ...Object.keys(plain)])];
   const differing = names.find((name) => !isDeepStrictEqual(ours[name], plain[name]));
@@ -41,7 +41,7 @@ function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
     : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
 }
 
-/** The measurements that the command line selects. Exits with a message if it selects nothing. */
+/** Exits with a message if the command line selects nothing. */
 function chosenOnCommandLine(): ChosenMeasurements {
   try {
     return new ChosenMeasurements(process.argv.slice(2).filter((word) => word !== '--smallest'));
@@ -56,7 +56,7 @@ const chosen = chosenOnCommandLine();
 
 /**
  * Times a screen and plain SQL alternately.
- * @throws {Error} when their results differ.
+ * @throws {Error} if their results differ
  */
 async function compare(
   measurement: Measurement,
@@ -81,7 +81,7 @@ async function compare(
   chosen.add(measurement);
 }
 
-/** The office whose number of calls is nearest to `calls`, and all offices. */
+/** The office with about `calls` calls, and all offices. */
 async function officesOf({ database }: BenchRecord, calls: number) {
   const { rows } = await database.pool.query<{ account_id: string; calls: number }>(
     'select account_id, count(*) as calls from calls where not deleted group by account_id',
@@ -115,7 +115,7 @@ if (chosen.includes('Ingest')) {
   await measureIngest(say);
   chosen.add('Ingest');
 }
-// the others need the record, which takes minutes to create
+// the other measurements need the record, which takes minutes to create
 if (chosen.missing.length === 0) process.exit();
 const record = await openBenchRecord(say);
 try {

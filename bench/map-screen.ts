@@ -12,29 +12,29 @@ import { benchPerson } from './story.ts';
 import { benchZones } from './zones.ts';
 
 /**
- * `npm run bench:map`: Map IQ with 500 zones and a patient list of 50,000 households in a real Chromium that renders WebGL
- * without a graphics card. Measures the time until the map is drawn, compared with the same shapes sent whole as GeoJSON,
- * and the longest task of the page while a person drags the map. Fails if a limit is exceeded.
+ * `npm run bench:map`: Map IQ with 500 zones and 50,000 households in a real Chromium that renders WebGL without a
+ * graphics card. Compares the time to draw with the same shapes sent as GeoJSON, and measures the longest task while
+ * the user drags the map. Fails above a limit.
  */
 const limits = {
-  /** Processor time of the longest task while the map is dragged, in milliseconds. */
+  /** Processor milliseconds of the longest task while the map is dragged. */
   task: 100,
-  /** Time until the shapes are drawn, as a share of GeoJSON's. */
+  /** Time to draw, as a share of GeoJSON's. */
   draw: 1 / 2,
 };
 /** The CPU paints each pixel of a map. */
 const viewport = sized({ width: 1440, height: 900 }, { width: 1024, height: 480 });
-/** Both are requested with the compression that tiles are kept in. */
+/** Stored tiles have the same compression. */
 const gzip = { 'accept-encoding': 'gzip' };
-/** How often each is timed, in turns; the fastest counts. */
+/** Rounds in turns; the fastest counts. */
 const rounds = sized(2, 1);
 const households = sized(50_000, 100);
-/** Moves of the mouse while the map is dragged once in a direction. */
+/** Mouse moves per drag. */
 const movesOfDrag = sized(30, 3);
 const list = { accountId: 'office-0', id: 'bench-list' };
 const address = `/maps?range=all&shown=*&lists=${list.id}`;
 
-/** A patient list with households all over the zones. */
+/** Households in all zones. */
 const insertHouseholds = `
   with list as (
     insert into patient_lists (account_id, id, name, prepared_version, patient_count, household_count)
@@ -55,10 +55,10 @@ async function fillRecord(folder: string): Promise<void> {
   }
 }
 
-/** Waits until the map has drawn all that was requested. */
+/** The map has drawn everything that it requested. */
 const untilDrawn = (page: Page) => page.locator('figure[aria-busy="false"]').waitFor({ timeout: 300_000 });
 
-/** Milliseconds from the request of the page until its shapes are drawn. */
+/** Milliseconds from the page's request. */
 async function timeToDraw(page: Page): Promise<number> {
   await page.goto('/favicon.svg');
   const started = performance.now();
@@ -67,7 +67,7 @@ async function timeToDraw(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-/** The times to draw of a browser that has nothing yet, and of the same one again. */
+/** First with an empty cache, then again. */
 async function timesToDraw(
   browser: Browser,
   person: BrowserContextOptions,
@@ -87,10 +87,10 @@ async function timesToDraw(
   }
 }
 
-/** Runs in the page: makes the screen load whole shapes, from the same server and with the same compression as tiles. */
+/** Runs in the page: loads whole shapes from the same server, with the same compression as tiles. */
 function loadGeoJson(most: number): void {
   const request = window.fetch.bind(window);
-  /** The answer with its content changed, which is parsed once as without this. */
+  /** Replaces the content of a reply; it is still parsed once. */
   const withContent = (answer: Response, content: () => Promise<string>) => {
     Object.defineProperty(answer, 'text', { value: content });
     return answer;
@@ -104,7 +104,7 @@ function loadGeoJson(most: number): void {
       return withContent(answer, async () => JSON.stringify(body));
     }
     if (url.pathname !== '/api/maps/geodata') return request(input, options);
-    // the route takes a hundred ids at a time
+    // the route accepts a hundred ids per request
     const all = [...url.searchParams].flatMap(([, ids]) => ids.split(','));
     const answers = await Promise.all(
       Array.from({ length: Math.ceil(all.length / most) }, (_, at) => {
@@ -120,7 +120,7 @@ function loadGeoJson(most: number): void {
   };
 }
 
-/** Processor time of the longest task of the page while the map is dragged around. */
+/** Processor milliseconds. */
 async function longestTaskWhileDragging(browser: Browser, page: Page): Promise<number> {
   await page.goto(address);
   await untilDrawn(page);
@@ -154,7 +154,7 @@ async function measure(url: string): Promise<string[]> {
     await page.getByLabel('Password', { exact: true }).fill(benchPerson.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/campaigns/);
-    // the tiles are made once and kept
+    // tiles are created once and stored
     await timeToDraw(page);
     const person = {
       baseURL: url,

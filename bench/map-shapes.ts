@@ -19,13 +19,13 @@ import { reportMissed } from './options.ts';
 import { benchPerson } from './story.ts';
 import { type BenchZone, benchZones } from './zones.ts';
 
-/** The share of the bytes of GeoJSON that the tiles of the first view may have. */
+/** Maximum bytes of the first view's tiles, as a share of GeoJSON's. */
 const largestShare = 1 / 5;
-/** The size of the map on a screen of 1440 by 900, without its padding. */
+/** Map on a screen of 1440 by 900, without padding. */
 const view = { width: 1080 - 60, height: 840 - 60 };
 const tileSize = 512;
 
-/** Writes zones into an empty record, each town as an office of the person of the measurements. */
+/** Each town becomes an office of the measured person. */
 async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
   await kysely
     .insertInto('contacts')
@@ -62,7 +62,7 @@ async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]
   await pool.query('vacuum (analyze)');
 }
 
-/** The tiles of a view that some bounds fit into: at their zoom, every tile that the map displays. */
+/** All tiles that the map displays when it fits these bounds. */
 function tilesOf(zones: readonly BenchZone[]): { z: number; x: number; y: number }[] {
   const column = (longitude: number) => (longitude + 180) / 360;
   const row = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
@@ -74,7 +74,7 @@ function tilesOf(zones: readonly BenchZone[]): { z: number; x: number; y: number
     Math.min(view.width / tileSize / (right - left), view.height / tileSize / (bottom - top)),
   );
   const z = Math.min(maxTileZoom, Math.floor(zoom));
-  // half of the view around its center, with its padding
+  // half of the view around its center, with padding
   const half = (pixels: number) => (pixels + 60) / 2 / tileSize / 2 ** zoom;
   const [centerX, centerY] = [(left + right) / 2, (top + bottom) / 2];
   const from = (at: number) => Math.max(0, Math.floor(at * 2 ** z));
@@ -86,7 +86,7 @@ function tilesOf(zones: readonly BenchZone[]): { z: number; x: number; y: number
   return tiles;
 }
 
-/** Compressed bytes of some requests, and milliseconds one after another. */
+/** Compressed bytes, and milliseconds one after another. */
 interface Taken {
   requests: number;
   bytes: number;
@@ -159,7 +159,7 @@ async function compare(
   if (shareOf(first, second, third) > largestShare) reportMissed('The tiles have too many bytes.');
 }
 
-/** Opens a new database in a folder and writes zones into it. */
+/** Creates a database in a folder. */
 export async function openZonesDatabase(
   folder: string,
   zones: readonly BenchZone[],
@@ -181,10 +181,7 @@ export async function openZonesDatabase(
   return { database, environment };
 }
 
-/**
- * Compares vector tiles with the same shapes as GeoJSON, compressed, over a database of its own.
- * Reports when the tiles have more than a fifth of the bytes.
- */
+/** Compares vector tiles with the same shapes as compressed GeoJSON. Reports more than a fifth of the bytes. */
 export async function measureMapShapes(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();
   const zones = benchZones();

@@ -19,14 +19,14 @@ const usage = `npm run bench:mapping -- [--calls 100000] [--offices 40]
 Imports the demo story into an empty database, and once more by a mapping with the columns that an export would need: a filter,
 eight expressions over each call, dates, phone numbers and a lookup.`;
 
-/** How many times as long as the import a mapped one may take, and how many megabytes more. */
+/** Maximum time of a mapped import, as a multiple of a plain one, and extra megabytes. */
 const limits = { ratio: 3, megabytes: 300 };
 const program = resolve(import.meta.dirname, '../server/import.ts');
 const today = new Date('2026-03-18T20:00:00.000Z');
-/** Between two looks at the memory of all processes, in milliseconds. */
+/** Milliseconds between memory readings of all processes. */
 const pause = sized(50, 500);
 
-/** The columns of calls that are more than a column of the export. */
+/** Columns of calls that a plain copy of a column cannot fill. */
 const columnsOfCalls: Readonly<Record<string, string>> = {
   id: '"" & id',
   account_id: '{column: account_id, lookup: offices, take: id}',
@@ -41,7 +41,6 @@ const columnsOfCalls: Readonly<Record<string, string>> = {
   wrong_source_mentioned: 'wrong_source_mentioned in ["true", "false"] ? wrong_source_mentioned : ""',
 };
 
-/** The names of a CSV file's columns. */
 async function headerOf(path: string): Promise<string[]> {
   const file = await open(path);
   try {
@@ -52,7 +51,7 @@ async function headerOf(path: string): Promise<string[]> {
   }
 }
 
-/** Writes the mapping of a story's files to themselves. */
+/** Maps each file of a story to itself. */
 async function writeMapping(story: string, path: string): Promise<void> {
   const lines = ['version: 1', 'lookups:', '  offices: {from: accounts.csv, key: id}', 'files:'];
   for (const name of await readdir(story)) {
@@ -70,7 +69,7 @@ async function writeMapping(story: string, path: string): Promise<void> {
   await writeFile(path, `${lines.join('\n')}\n`);
 }
 
-/** The memory of a process and its children, in megabytes: what was resident in each at the most. */
+/** Sum of the peak memory of a process and its children, in megabytes. */
 async function highestMemory(pid: number): Promise<number> {
   const processes = await readProcesses();
   const own = [...processes].flatMap(([id, { parent }]) => (id === pid || parent === pid ? [id] : []));
@@ -81,13 +80,12 @@ async function highestMemory(pid: number): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Cost of an import. */
 interface Taken {
   seconds: number;
   megabytes: number;
 }
 
-/** Imports into an empty database, by the program itself. @throws {OperatorProblem} when it does not end well */
+/** Runs the program on an empty database. @throws {OperatorProblem} if it fails */
 async function importInto(
   server: EmbeddedPostgres,
   { name, home, args }: { name: string; home: string; args: readonly string[] },

@@ -19,11 +19,11 @@ const usage = `npm run bench:memory -- [--runs 3]
 Measures the memory of an idle portal: Node and the embedded PostgreSQL.
   --runs  how often a portal is started in an empty folder, and started again; the medians count`;
 
-/** Seconds after the last request, and the most that the idle portal may take, in MB. */
+/** Seconds after the last request, and maximum MB of the idle portal. */
 const idleTime = sized(60, 0);
 const limit = 300;
 
-/** The processes below some, with themselves. */
+/** Includes the roots. */
 async function processesBelow(roots: readonly number[]): Promise<number[]> {
   const all = await readProcesses();
   const isBelow = (pid: number | undefined): boolean =>
@@ -34,13 +34,13 @@ async function processesBelow(roots: readonly number[]): Promise<number[]> {
 const sumOfMemory = async (pids: readonly number[]): Promise<number> =>
   (await Promise.all(pids.map(memoryOf))).reduce((sum, part) => sum + part, 0);
 
-/** Memory of the parts of a portal, in MB. */
+/** MB of a portal's parts. */
 interface Memory {
   node: number;
   database: number;
 }
 
-/** Requests what the first screens of a person request. */
+/** Requests of a person's first screens. */
 async function useScreens(url: string): Promise<void> {
   const browser = new Browser(
     url,
@@ -79,7 +79,7 @@ const measured = { 'after the first start, which loads the demo': [], 'after a r
 for (let run = 1; run <= runs; run += 1) {
   const folder = await newDataFolder();
   try {
-    // the portal starts with these few calls instead of the demo
+    // these few calls replace the demo
     if (sized(false, true)) await importStory(folder, { offices: 5, calls: 1000 });
     for (const [title, all] of Object.entries(measured)) {
       const memory = await measure(folder);

@@ -1,21 +1,21 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 
-/** Whether `--smallest` asks for the smallest size. `npm test` runs each bench so, to see that it still works. */
+/** `npm test` runs each bench with `--smallest`, to see that it still works. */
 const isSmallest = process.argv.includes('--smallest');
 
 const common = { smallest: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
-/** A size of the measurement: `full`, or `smallest` with `--smallest`. */
+/** `smallest` with `--smallest`, otherwise `full`. */
 export const sized = <Size>(full: Size, smallest: Size): Size => (isSmallest ? smallest : full);
 
-/** Reports a limit that was missed. The run fails, except at the smallest size, where times say nothing. */
+/** The run fails, except with `--smallest`, where times mean nothing. */
 export function reportMissed(message: string): void {
   console.error(isSmallest ? `${message} (at the smallest size this does not count)` : message);
   if (!isSmallest) process.exitCode = 1;
 }
 
-/** Reads the options of the command line. With `--help`, prints `usage` and ends the process. */
+/** With `--help`, prints `usage` and exits. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(usage: string, options: Options) {
   const { values } = parseArgs<{ options: Options & typeof common }>({ options: { ...options, ...common } });
   if (process.argv.includes('--help')) {
@@ -25,13 +25,13 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(usage:
   return values;
 }
 
-/** Reads a positive whole number. @throws {OperatorProblem} for anything else */
+/** @throws {OperatorProblem} for anything but a positive whole number */
 export function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new OperatorProblem(`--${option} takes a whole number.`);
   return Number(text);
 }
 
-/** Runs a bench; a problem that the person at the command line can solve ends it with its sentence. */
+/** Prints an operator's problem as its sentence. */
 export async function runBench(bench: () => Promise<void>): Promise<void> {
   try {
     await bench();

@@ -23,16 +23,15 @@ there; meanwhile somebody opens the Overview of every office, one after the othe
   --engine   duckdb: with the columnar copy as a portal has it; postgres: without
   --quiet    without the Overview of every office`;
 
-/** Milliseconds that 95 of 100 screens take at most. */
+/** Maximum milliseconds of 95 % of the screens. */
 const limit = 300;
-/** Seconds before it is measured. */
+/** Seconds. */
 const warmUp = sized(10, 0);
 
 const screens: Readonly<
   Record<string, (browser: Browser, accountIds: readonly string[]) => Promise<ScreenFigures>>
 > = { Overview: overview, 'All Calls': allCallsPage, 'Front Desk': frontDesk, Campaigns: campaigns };
 
-/** Times of the screens. */
 class Times {
   readonly screens = new Map<string, number[]>();
   readonly large: number[] = [];
@@ -49,7 +48,7 @@ class Times {
   }
 }
 
-/** Opens a screen at each of the person's times, until aborted. A screen never waits for the previous one. */
+/** Opens a screen at each of the person's times until aborted. A screen never waits for the previous one. */
 async function useScreens(
   { browser, accountIds }: Person,
   {
@@ -81,7 +80,7 @@ async function useScreens(
   await Promise.all(under);
 }
 
-/** Opens the Overview of every office, one after the other, until it is aborted. */
+/** Opens the Overview of every office in a loop until aborted. */
 async function useLargeOverview(
   person: Pick<Person, 'browser' | 'accountIds'>,
   times: Times,
@@ -109,7 +108,7 @@ async function measure(record: BenchRecord, portal: PortalProcess, options: type
     browser: new Browser(portal.base, await signIn(portal.base)),
     accountIds: rows.map(({ id }) => id),
   };
-  // the copy is made before
+  // the copy is complete before the measurement
   while (options.engine === 'duckdb' && (await portal.use()).copy === 'building') await sleep(250);
   const times = new Times();
   const stopping = new AbortController();

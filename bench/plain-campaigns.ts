@@ -6,8 +6,8 @@ import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
 /*
- * The campaigns screen in plain SQL, as a first version would be written: each card finds its own calls by their campaign
- * and counts their appointments.
+ * The campaigns screen in plain SQL, as a first version would have it: each card finds its calls by campaign and counts
+ * their appointments.
  */
 
 const delivered = `m.status in ('delivered', 'deliveredInFirstCall')`;
@@ -21,7 +21,7 @@ const cardOf = `
     where d.account_id = m.account_id and m.id = any(d.campaign_ids) and not d.archived and not d.deleted
     order by d.next_review is null, d.id, v.version desc limit 1) design on true`;
 
-/** A page of cards by week, each with the results of its own calls. */
+/** Cards by week, with results. */
 const cards = (where: string, order: string, limit: number) => `
   select m.*, o.name as account_name, design.*, results.*
   from (select m.* from campaigns m where ${own} and ${where} order by m.delivery_week ${order} nulls last, m.id limit ${limit}) m
@@ -30,7 +30,7 @@ const cards = (where: string, order: string, limit: number) => `
     select (count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments
     from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) results`;
 
-/** A page of cards by their results, for which the calls of every campaign are counted first. */
+/** Cards by results, which need the calls of every campaign. */
 const cardsByConversion = `
   select m.*, o.name as account_name, design.*, coalesce(results.leads, 0) as leads, coalesce(results.appointments, 0) as appointments
   from campaigns m join accounts o on o.id = m.account_id ${cardOf}
@@ -50,7 +50,7 @@ const listed = `where booked > 0 or ${isOpportunity}`;
 
 const deliveryDayOf = (mailing: string) => `coalesce(${mailing}.delivery_date, ${mailing}.delivery_week)`;
 
-/** The last mailings of the same office and type before a mailing that brought calls. */
+/** Earlier mailings with calls, of the same office and type. */
 const earlierMailings = `
   select m.id from campaigns it join campaigns m on m.account_id = it.account_id and m.campaign_type = it.campaign_type
   where it.id = $2 and it.account_id = any($1) and m.id <> it.id and not m.deleted and ${delivered}
@@ -70,7 +70,7 @@ const busiest = `
 
 type Row = Record<string, number>;
 
-/** Queries the data of the campaigns screen with plain SQL. */
+/** Plain SQL for the campaigns screen. */
 export class PlainCampaigns {
   readonly #pool: pg.Pool;
   readonly #plain: PlainSql;
@@ -103,7 +103,6 @@ export class PlainCampaigns {
     };
   }
 
-  /** The figures of the campaigns screen. */
   async screen(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [figures, waiting, done] = await Promise.all([
       this.#plain.summary(accountIds),
@@ -132,12 +131,10 @@ export class PlainCampaigns {
     };
   }
 
-  /** The first page of the delivered mailings by conversion rate. */
   deliveredByConversion(accountIds: readonly string[]): Promise<ScreenFigures> {
     return this.#list('delivered', cardsByConversion, delivered, accountIds);
   }
 
-  /** The mailing with the most calls. */
   async busiestMailing(accountIds: readonly string[]): Promise<{ id: string; calls: number }> {
     const { rows } = await this.#pool.query<{ id: string; calls: number }>(busiest, [accountIds]);
     const [found] = rows;
@@ -145,7 +142,7 @@ export class PlainCampaigns {
     return found;
   }
 
-  /** The figures of a mailing's drawer with its Calls tab. */
+  /** With the Calls tab. */
   async drawer(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const figures = `(count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments,
       (count(*) filter (where booked > 0 or ${isOpportunity}))::int as listed`;
@@ -174,7 +171,7 @@ export class PlainCampaigns {
     };
   }
 
-  /** Figures of a mailing's story: calls by day, of the mailing and of earlier ones. Does not look for the best call. */
+  /** Calls by day, of the mailing and of earlier ones. Skips the best call. */
   async story(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const earlier = await this.#pool.query<{ id: string }>(earlierMailings, [accountIds, id]);
     const { rows } = await this.#pool.query<{ id: string; calls: number; opportunity: number }>(callsByDay, [

@@ -3,13 +3,12 @@ import type pg from 'pg';
 import { type CallListChoice, listFigures, type ScreenFigures } from './screens.ts';
 
 /*
- * The same figures in plain SQL, as a first version would be written: one statement per request, joined and compared by
- * text, without anything counted beforehand. It reads the same tables in the same run. The statements of a screen are sent at
- * once over the ten connections of the portal's pool, each with its parameters and not prepared, by this process: without HTTP,
- * sessions, rights and the version of the data, which a portal would add.
+ * The same figures in plain SQL, as a first version would have them: one statement per request, joined and compared by
+ * text, nothing counted beforehand. Reads the same tables in the same run. This process sends a screen's statements at
+ * once over ten connections, not prepared; it skips HTTP, sessions, rights and data versions.
  */
 
-/** `$1` the accounts, `$2` and `$3` the range, `$4` the start of the last 30 days. */
+/** `$1` accounts, `$2` and `$3` range, `$4` start of the last 30 days. */
 export interface DateBounds {
   from: Date;
   to: Date;
@@ -21,7 +20,7 @@ const patient = `(select value from dimension_values d where d.dimension = 'pati
 const inRange = 'c.account_id = any($1) and not c.deleted and c.call_date_time between $2 and $3';
 const recent = 'c.account_id = any($1) and not c.deleted and c.call_date_time >= $2';
 
-/** Calls with who answered and the patient type as text, and their counted appointments. */
+/** With answerer and patient type as text, and counted appointments. */
 export const scoredCalls = (where: string) => `
   select c.*, answerer.value as answerer, patient.value as patient,
     (select count(*) from appointments a where a.account_id = c.account_id and a.call_id = c.id and not a.deleted
@@ -85,7 +84,7 @@ const byItem = (kind: string) => `
   from calls c join inquiries i on i.account_id = c.account_id and i.call_id = c.id and not i.deleted and i.kind = '${kind}'
   where ${inRange} group by i.item_id, i.item_name order by 2 desc, 1`;
 
-/** The breakdowns by a code of the call, and its column. */
+/** Column by breakdown. */
 export const dimensionColumns = {
   callerGender: 'caller_gender',
   paymentType: 'payment_type',
@@ -164,7 +163,6 @@ const holds = `
     round(avg(hold_seconds) filter (where placed_on_hold))::int as "seconds on hold"
   from (${scoredCalls(inRange)}) scored where ${byStaff}`;
 
-/** Sort keys of a list. */
 const sortKeys: Readonly<Record<CallSort, string>> = {
   callDateTime: 'c.call_date_time',
   callDuration: 'c.duration_seconds',
@@ -177,7 +175,6 @@ const searched = `(${['c.caller_name', 'c.caller_id_name', 'c.caller_phone_numbe
   .map((text) => `lower(${text}) like '%' || lower($4) || '%'`)
   .join(' or ')})`;
 
-/** Queries the data of the scoreboard with plain SQL. */
 export class PlainSql {
   readonly #pool: pg.Pool;
   readonly #bounds: DateBounds;
@@ -197,7 +194,6 @@ export class PlainSql {
     return (await this.#pool.query<Record<string, number>>(text, values)).rows;
   }
 
-  /** The figures of the scoreboard's cards. */
   async summary(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [counts, recently] = await Promise.all([
       this.#rows(summary, accountIds),
@@ -206,7 +202,6 @@ export class PlainSql {
     return { ...counts[0], ...recently[0] };
   }
 
-  /** The figures of a complete Overview. */
   async overview(accountIds: readonly string[]): Promise<ScreenFigures> {
     const all: ScreenFigures = {};
     const sum = (rows: Record<string, number>[]) => rows.reduce((total, { value = 0 }) => total + value, 0);
@@ -237,7 +232,6 @@ export class PlainSql {
     return all;
   }
 
-  /** The figures of the Front Desk with its cards. */
   async frontDesk(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [staff, counts, answers, onHold] = await Promise.all(
       [leaderboard, handling, prices, holds].map((text) => this.#rows(text, accountIds)),
@@ -258,7 +252,6 @@ export class PlainSql {
     };
   }
 
-  /** The figures of one All Calls page. */
   async allCallsPage(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [figures, total, rows] = await Promise.all([
       this.summary(accountIds),
@@ -269,7 +262,7 @@ export class PlainSql {
   }
 
   /** The first page of a list of all calls, and its total. */
-  /** When the newest call was of a caller whom each kind of thing is searched with, one statement for each kind. */
+  /** Newest call of a caller, with one statement per kind of searched text. */
   async searchCallers(accountIds: readonly string[], query: string): Promise<ScreenFigures> {
     const values = [accountIds, `%${query}%`];
     const [calls] = await Promise.all([

@@ -7,21 +7,17 @@ import { readEnvironment } from '../server/platform/env.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { createLog } from '../server/platform/log.ts';
 
-/*
- * A portal over a store of the measurements, in a process of its own, which another process starts and asks.
- */
+/* A portal over a store, in a separate process, which another process starts and queries. */
 
-/** Processor time and memory of a portal. */
 export interface PortalUse {
-  /** How its columnar copy is. */
   copy: string;
-  /** How many queries the copy and the record have answered since the start. */
+  /** Queries answered since the start. */
   answered: Readonly<Record<'copy' | 'record', number>>;
-  /** Milliseconds by which its event loop was late: 99 of 100 times less than the first. */
+  /** Delay of the event loop in milliseconds: 99th percentile and maximum. */
   loop: { p99: number; max: number };
-  /** Seconds of processor time, with all of its threads. */
+  /** Processor seconds of all threads. */
   processor: number;
-  /** The most requests that waited for a connection to PostgreSQL. */
+  /** Maximum requests that waited for a PostgreSQL connection. */
   waiting: number;
 }
 
@@ -40,7 +36,7 @@ const app = await buildApp(
     clock: fixedClock(new Date(process.env['BENCH_NOW'] ?? '')),
     log: createLog(environment),
   },
-  // each answer is counted
+  // computes every answer
   { answers: { size: 0 } },
 );
 const loop = monitorEventLoopDelay({ resolution: 10 });

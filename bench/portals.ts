@@ -12,7 +12,7 @@ import type { BenchRecord } from './story.ts';
 
 export type ReadModelChoice = 'duckdb' | 'postgres';
 
-/** A portal in this process, and the person who uses it. */
+/** A portal in this process, and its user. */
 export interface BenchPortal {
   app: App;
   base: string;
@@ -20,23 +20,22 @@ export interface BenchPortal {
   close: () => Promise<void>;
 }
 
-/** A clock that goes on from a time. */
+/** Runs from `start` on. */
 function clockFrom(start: Date): Clock {
   const ahead = start.getTime() - performance.now();
   return { now: () => new Date(ahead + performance.now()) };
 }
 
-/** How a portal of a measurement differs from others. */
 interface BenchPortalOptions {
-  /** Of the columnar copy, which is asked for every scope by default. */
+  /** By default the copy answers for every scope. */
   copy?: CopyOptions;
-  /** Remembers answers; without it each is counted. */
+  /** Caches answers; off by default. */
   remembers?: boolean;
-  /** Starts at the time of the record and goes on; without it the time is fixed. */
+  /** By default the time is fixed. */
   clockGoesOn?: boolean;
 }
 
-/** Starts a portal with one of the engines in this process. */
+/** With one engine, in this process. */
 export async function startPortal(
   record: BenchRecord,
   readModel: ReadModelChoice,
@@ -65,16 +64,15 @@ export async function startPortal(
   };
 }
 
-/** A portal in a process of its own. */
 export interface PortalProcess {
   readonly pid: number;
   readonly base: string;
-  /** Use since the previous call, or since its start. */
+  /** Since the previous call, or since the start. */
   use: () => Promise<PortalUse>;
   stop: () => Promise<void>;
 }
 
-/** Starts a portal in a process of its own; settles when it listens, whether or not its copy is ready. */
+/** Settles when the process listens, whether or not its copy is ready. */
 export async function forkPortal(record: BenchRecord, readModel: ReadModelChoice): Promise<PortalProcess> {
   const child = fork(join(import.meta.dirname, 'portal-process.ts'), {
     env: {

@@ -1,26 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Sign } from './press-timing.ts';
 
-/** Something that a person presses, and what answers. */
+/** Press, and its expected results. */
 export interface Press {
   name: string;
   target: (page: Page) => Locator;
-  /** The new state: the chosen tab, the open dialog, a skeleton. */
+  /** First signs of the new state: chosen tab, open dialog, skeleton. */
   state: Sign[];
-  /** Signs that the requested content is there. */
+  /** Signs of the requested content. */
   content: Sign[];
 }
 
-/** Presses that follow each other on a page. */
+/** Successive presses on a page. */
 export interface PressGroup {
   name: string;
   path: string;
-  /** Signs that the page is ready for the first press. */
+  /** The page is ready for the first press. */
   ready: Sign[];
   presses: readonly Press[];
 }
 
-/** Nothing in the window is being loaded. */
+/** Nothing visible is loading. */
 const nothingLoads: Sign = {
   selector: 'main [aria-busy="true"], [role="dialog"] [aria-busy="true"]',
   gone: true,
@@ -39,12 +39,12 @@ const overview: Sign[] = [
   { selector: 'section [data-row]' },
   nothingLoads,
 ];
-/** The Overview with figures of another scope than before. */
+/** The Overview of a different scope. */
 const otherOverview: Sign[] = [
   { selector: 'article[aria-busy="false"]', text: 'Opportunity Calls', changed: true },
   ...overview,
 ];
-/** The rows of the list with this label. The rows of another list stay until they are drawn. */
+/** Rows of the list with this label; old rows stay until the new ones are drawn. */
 const rowsOf = (label: string): Sign[] => [
   { selector: `table[aria-label="${label}"] tbody tr` },
   nothingLoads,
@@ -95,7 +95,7 @@ const drawerTab = (name: string, content: Sign): Press => ({
 
 const mailings: Sign[] = [{ selector: 'article[aria-label] h3' }, nothingLoads];
 
-/** All presses, by the pages on which they begin. */
+/** By the pages on which they begin. */
 export const pressGroups: readonly PressGroup[] = [
   {
     name: 'scoreboard tabs',
@@ -134,7 +134,7 @@ export const pressGroups: readonly PressGroup[] = [
         name: 'next page',
         target: button('Next page'),
         state: [{ selector: 'nav [aria-current="page"]', text: '2' }],
-        // the numbers of the rows are hidden while others are loaded
+        // row numbers are hidden during loading
         content: [{ selector: 'nav [role="status"]', text: '16 – ' }, ...callRows],
       },
       {

@@ -1,33 +1,33 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** Elements that can be seen in the window. */
+/** Elements visible in the window. */
 export interface Sign {
   selector: string;
-  /** Part of its text; any by default. */
+  /** Part of the text; any by default. */
   text?: string;
-  /** Whether no such element must be seen. */
+  /** No such element is visible. */
   gone?: boolean;
-  /** Whether its text has to be another than at the press. */
+  /** The text differs from the text at the press. */
   changed?: boolean;
 }
 
-/** Times of one press, in milliseconds after its event. */
+/** Milliseconds after the press. */
 export interface PressTimes {
-  /** The longest event of the press, until the next paint (Event Timing, in steps of 8 ms; 16 or less is 16). */
+  /** Longest event until the next paint (Event Timing, in steps of 8 ms; at least 16). */
   event: number;
-  /** Until the new state was painted. */
+  /** Paint of the new state. */
   state: number;
-  /** Until the content was painted. */
+  /** Paint of the content. */
   content: number;
-  /** The longest task that ended before the content was painted or 500 ms later. */
+  /** Longest task that ended before the content was painted or 500 ms later. */
   longestTask: number;
-  /** Processor time of the page's main thread, until it had nothing to do for a while. */
+  /** Processor time of the main thread until it is idle. */
   processor: number;
 }
 
-/** Measurements kept in the page; see {@link installInPage}. */
+/** Stored in the page by {@link installInPage}. */
 interface InPage {
-  /** The signs that the window does not show, as texts. */
+  /** Signs that are not visible, as texts. */
   missing: (signs: Sign[]) => string[];
   watch: (state: Sign[], content: Sign[]) => void;
   painted: { start: number | null; state: number | null; content: number | null };
@@ -43,7 +43,7 @@ function installInPage(): void {
   const tasks: InPage['tasks'] = [];
   const keep = (list: InPage['events']) => (entries: PerformanceObserverEntryList) => {
     for (const entry of entries.getEntries()) {
-      // only events of presses, without hovering
+      // only presses, without hovering
       if (!('interactionId' in entry) || entry.interactionId !== 0)
         list.push({ start: entry.startTime, duration: entry.duration });
     }
@@ -59,7 +59,7 @@ function installInPage(): void {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
   };
-  /** The texts at the press that have to change, by selector. */
+  /** Texts at the press, by selector. */
   const before = new Map<string, string[]>();
   const textsOf = (selector: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.textContent);
@@ -80,7 +80,7 @@ function installInPage(): void {
       (name) => painted[name] === null && (name === 'state' ? state : [...state, ...content]).every(holds),
     );
     if (shown.length > 0) {
-      // the first task after this frame
+      // first task after this frame
       void scheduler.postTask(
         () => {
           for (const name of shown) painted[name] ??= performance.now();
@@ -88,14 +88,14 @@ function installInPage(): void {
         { priority: 'user-blocking' },
       );
     }
-    // a transition that ends changes what can be seen, too
+    // the end of a transition also changes visibility
     if (
       document.getAnimations().some((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     )
       lookNext();
   };
   let looks = false;
-  /** Looks in the next frame. Looking in every frame took a quarter of the processor that the page had to answer. */
+  /** Looks in the next frame. Looking in every frame takes a quarter of the page's processor time. */
   const lookNext = () => {
     if (looks) return;
     looks = true;
@@ -139,7 +139,7 @@ declare const scheduler: {
   postTask: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void>;
 };
 
-/** Prepares a page for {@link measurePress}. */
+/** Must run before {@link measurePress}. */
 export async function installPressTiming(page: Page): Promise<CDPSession> {
   await page.addInitScript(installInPage);
   const session = await page.context().newCDPSession(page);
@@ -147,10 +147,10 @@ export async function installPressTiming(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Milliseconds after which signs that are not there count as missing. Beside other tests a press takes longer than its limit. */
+/** Milliseconds until missing signs fail. Beside other tests a press exceeds its limit. */
 const longestWait = 120_000;
 
-/** Waits until `isThere`. @throws {Error} with the signs that the window does not show by then */
+/** @throws {Error} naming the signs that are not visible in time */
 async function waitForSigns(
   page: Page,
   signs: readonly Sign[],
@@ -167,7 +167,7 @@ async function waitForSigns(
   }
 }
 
-/** Waits until the window shows all signs. @throws {Error} with the missing ones after two minutes */
+/** @throws {Error} naming the missing signs after two minutes */
 export const untilShown = (page: Page, signs: readonly Sign[]): Promise<void> =>
   waitForSigns(
     page,
@@ -180,7 +180,7 @@ const processorTime = async (session: CDPSession): Promise<number> => {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 };
 
-/** Waits until the page has been idle for a while: nothing to draw, nothing to load. */
+/** Nothing to draw and nothing to load. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -200,10 +200,10 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** How long the pointer rests on what is pressed before the press, and how long the button is held, in milliseconds. */
+/** Milliseconds of hovering before the press, and of holding the button. */
 const rest = { before: 150, held: 60 } as const;
 
-/** Presses something once and waits for its content. */
+/** Presses once and waits for the content. */
 export async function measurePress(
   page: Page,
   session: CDPSession,
@@ -238,7 +238,7 @@ export async function measurePress(
   if (start === null || state === null || content === null) throw new Error('The press was not measured.');
   const until = content + 500;
   return {
-    // pointerdown is before the click
+    // pointerdown comes before the click
     event: Math.max(
       16,
       ...events.filter((event) => event.start > start - 1000).map(({ duration }) => duration),

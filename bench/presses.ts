@@ -14,12 +14,12 @@ Measures how fast presses are answered in a browser whose processor is slowed fo
   --only    the groups of presses whose name contains this
   --rounds  how often each press is measured`;
 
-/** How many times slower the processor of the page is. */
+/** Slowdown of the page's processor. */
 const slowdown = sized(4, 1);
-/** The latest paint of the new state and of the content after a press, in milliseconds. */
+/** Maximum milliseconds until the new state and the content are painted. */
 const limits = { answered: 200, content: 600 } as const;
 
-/** The times of a press, one for each round. */
+/** One entry per round. */
 type Measured = Map<string, PressTimes[]>;
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -30,7 +30,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/campaigns/);
 }
 
-/** Forgets what the presses of an earlier round chose, which the browser remembers: accounts, dates, the collapsed menu. */
+/** Clears the browser's choices of earlier rounds: accounts, dates, the collapsed menu. */
 async function forgetChoices(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ async function forgetChoices(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Makes all presses of a group once, from a newly loaded page. */
+/** Starts from a newly loaded page. */
 async function measureGroup(page: Page, url: string, group: PressGroup, measured: Measured): Promise<void> {
   await forgetChoices(page, url);
   const session = await installPressTiming(page);
@@ -80,10 +80,10 @@ async function measureRounds(
 const worst = (times: readonly PressTimes[], of: (times: PressTimes) => number) => Math.max(...times.map(of));
 const median = (times: readonly PressTimes[], of: (times: PressTimes) => number) =>
   times.map(of).sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-/** When the page answered: the event's next paint, and the paint of the new state. */
+/** Later of the event's next paint and the new state's paint. */
 const answered = ({ event, state }: PressTimes) => Math.max(event, state);
 
-/** Prints the table; gives the names of the presses above the limits. */
+/** Prints a table; returns presses above the limits. */
 function report(measured: Measured): string[] {
   const row = (name: string, cells: readonly string[]) =>
     console.log(name.padEnd(46) + cells.map((cell) => cell.padStart(14)).join(''));

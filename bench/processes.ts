@@ -2,21 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchRecord } from './story.ts';
 
-/** Ticks of a second in which Linux counts the processor time of processes, on every machine that Node runs on. */
+/** Linux counts processor time in these ticks on every machine that Node supports. */
 const ticksPerSecond = 100;
 
-/** A process's parent, and the ticks that it, and the processes that have ended below it, have used. */
+/** Parent, and ticks of the process and its ended children. */
 interface ProcessStat {
   parent: number;
   own: number;
   ended: number;
 }
 
-/** Reads what Linux counts of a process; null when it has ended, and where there is no /proc. */
+/** Null if the process has ended, or without /proc. */
 async function readStat(pid: string | number): Promise<ProcessStat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // the second field, the program's name, may hold blanks
+  // the second field, the program's name, may contain blanks
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((at) => Number(fields[at]));
   return {
@@ -26,7 +26,6 @@ async function readStat(pid: string | number): Promise<ProcessStat | null> {
   };
 }
 
-/** Reads what Linux counts of every process, by its id. */
 export async function readProcesses(): Promise<Map<number, ProcessStat>> {
   const stats = new Map<number, ProcessStat>();
   for (const name of await readdir('/proc')) {
@@ -37,8 +36,8 @@ export async function readProcesses(): Promise<Map<number, ProcessStat>> {
 }
 
 /**
- * Seconds of processor time that a process has used since it began.
- * @throws when it has ended, or where there is no /proc
+ * Seconds since the process began.
+ * @throws if it has ended, or without /proc
  */
 export async function ownProcessorSecondsOf(pid: number): Promise<number> {
   const stat = await readStat(pid);
@@ -46,29 +45,29 @@ export async function ownProcessorSecondsOf(pid: number): Promise<number> {
   return stat.own / ticksPerSecond;
 }
 
-/** Seconds of processor time that a process and its direct children have used since they began; null where there is no /proc. */
+/** Seconds of a process and its direct children since they began; null without /proc. */
 export async function processorSecondsOf(pid: number): Promise<number | null> {
   for (;;) {
     const before = await readStat(pid);
     if (!before) return null;
     let ticks = before.own + before.ended;
     for (const { parent, own } of (await readProcesses()).values()) if (parent === pid) ticks += own;
-    // a child that has ended meanwhile would be missing
+    // a child may have ended meanwhile
     const after = await readStat(pid);
     if (after?.ended === before.ended) return ticks / ticksPerSecond;
   }
 }
 
-/** Seconds of processor time of all processes of a record's PostgreSQL. */
+/** Seconds of all PostgreSQL processes of a record. */
 export async function databaseSeconds({ environment }: BenchRecord): Promise<number> {
   const text = await readFile(join(environment.dataFolder, 'postgres/data/postmaster.pid'), 'utf8');
   return (await processorSecondsOf(Number(text.split('\n')[0]))) ?? 0;
 }
 
-/** Memory of a process in MB. Processes divide the memory that they share. */
+/** MB; shared memory is divided among processes. */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // it has ended meanwhile
+    // it has ended
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
     throw error;
   });

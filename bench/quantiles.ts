@@ -1,8 +1,8 @@
-/** The median of some times, the later of the middle two for an even number; NaN for an empty list. */
+/** The later middle value for an even number; NaN for an empty list. */
 export const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
 
-/** The time that `percent` of 100 times do not exceed; NaN for an empty list. */
+/** Time that `percent` of 100 times do not exceed; NaN for an empty list. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;

@@ -4,7 +4,7 @@ import qs from 'qs';
 import { median } from './quantiles.ts';
 import { sized } from './options.ts';
 
-/** How often each query is timed, after one untimed run. */
+/** Timed runs after one untimed run. */
 const turns = sized(5, 1);
 const counts = sized(
   { ids: 10_000, repeated: 19_000, indices: 10_000 },
@@ -14,7 +14,7 @@ const counts = sized(
 const repeated = (times: number, pair: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => pair(index)).join('&');
 
-/** Queries by name: a normal one, and some that blocked the server when it decoded them with qs. */
+/** One normal query, and some that blocked the server when qs decoded them. */
 const queries: Readonly<Record<string, string>> = {
   'different account ids': encodeQuery({
     accountIds: Array.from({ length: counts.ids }, (_, index) => `0015e00000${index}AAA`),
@@ -23,7 +23,7 @@ const queries: Readonly<Record<string, string>> = {
   'indices, highest first': repeated(counts.indices, (index) => `a[${counts.indices - index}]=`),
 };
 
-/** The limits with which qs decodes all of these. */
+/** Limits with which qs decodes all of these. */
 const baseline = (text: string) =>
   qs.parse(text, { depth: 4, arrayLimit: 20_000, parameterLimit: 20_000, allowPrototypes: false });
 
@@ -34,8 +34,8 @@ function timed(work: () => unknown): number {
 }
 
 /**
- * Times the decoding of queries, compared with qs.
- * @throws {Error} when the two decode the account ids differently.
+ * Compares with qs.
+ * @throws {Error} if the two decode different account ids
  */
 export function measureQueries(say: (line: string) => void): void {
   const [honest = ''] = Object.values(queries);

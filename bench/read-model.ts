@@ -38,16 +38,16 @@ figures differ, or when something takes more times as long as its baseline than 
     everything  the search of everything for a name, beside plain SQL with lower(text) like; with a limit from 900,000 calls on
     again    the same query again when nothing has changed, beside the same route without an account`;
 
-/** A word that many calls of the story have, and one that few have. */
+/** A frequent word of the story and a rare one. */
 const searches = ['implant', 'garcia'];
-/** A name that callers have, and one that none has. */
+/** A name that callers have, and one that no one has. */
 const callerNames = ['garcia', 'zzyzx'];
-/** Calls from which on the lists have a limit. */
+/** From this number of calls, lists have a limit. */
 const largeScope = 900_000;
-/** Calls below which answers take milliseconds, and how often they are given before they are timed: V8 compiles then. */
+/** Below this number of calls, answers take milliseconds; they warm up so that V8 compiles. */
 const smallScope = 50_000;
 const timesBefore = sized(20, 0);
-/** How often the answers of the last part are timed, which take milliseconds. */
+/** Timed runs of the last part, whose answers take milliseconds. */
 const timesAgain = sized(21, 1);
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
@@ -78,7 +78,7 @@ const { rows: offices } = await database.pool.query<{ id: string; calls: number 
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
 
-/** `count` offices of about 5,000 calls, and their title. */
+/** Offices of about 5,000 calls, and their title. */
 function officesOf(count: number): { ids: string[]; calls: number; title: string } {
   const some = offices.slice(0, count);
   const calls = some.reduce((sum, office) => sum + office.calls, 0);
@@ -89,7 +89,7 @@ function officesOf(count: number): { ids: string[]; calls: number; title: string
   };
 }
 
-/** Dates of all calls, other ones each time, so that no rows are remembered from the last time. */
+/** All calls, but new dates each time, so that no rows come from a cache. */
 const otherDates = (() => {
   const { endDate } = dateRangeOfPreset('all', clock.now());
   let asked = 0;
@@ -99,14 +99,14 @@ const otherDates = (() => {
   };
 })();
 
-/** How often answers of a scope are timed, and in how many turns before they are not. */
+/** Timed and untimed turns of a scope. */
 const turnsOf = (calls: number, timed = times) => ({
   times: timed,
   untimed: calls < smallScope ? timesBefore : 1,
 });
 /**
- * Sides that compute in V8 warm up in a larger scope as often as in a small one. PostgreSQL would take minutes and does not
- * get faster.
+ * Sides that compute in V8 warm up in large scopes as often as in small ones. PostgreSQL would take minutes and gets no
+ * faster.
  */
 const warmUp = { sides: ['copy', 'typed arrays'], turns: timesBefore };
 
@@ -146,12 +146,12 @@ async function measureScreens(copy: BenchPortal, postgres: BenchPortal): Promise
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** From 0 to 1, the same in every run. */
 function* pseudoRandom(): Generator<number, never> {
   for (let state = 2018; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 
-/** Half of the offices at random, beside as many that lie next to each other. */
+/** Half of the offices at random, compared with as many adjacent ones. */
 async function measureRandom({ browser }: BenchPortal): Promise<void> {
   const { rows } = await database.pool.query<{ id: string; calls: number }>(
     `select account_id as id, cast(count(*) as integer) as calls from calls where not deleted group by account_id order by account_id`,
@@ -181,7 +181,7 @@ async function measureRandom({ browser }: BenchPortal): Promise<void> {
   }
 }
 
-/** Lists of all calls: sorted, and searched. */
+/** Sorted and searched. */
 async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
   const lists = [
     ...callSorts.map((sort) => ({ choice: { sort }, title: `sorted by ${sort}`, limit: 1 / 40 })),
@@ -201,14 +201,14 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
       };
       const taken = await timeInTurns(`All calls ${list.title}, ${title}`, sides, turnsOf(calls));
       const baseline = taken['plain SQL'];
-      // for fewer calls it is the time of the request
+      // with fewer calls, most of the time is the request's
       if (baseline !== undefined && calls >= largeScope)
         requireRatio('copy beside plain SQL', (taken['copy'] ?? Number.NaN) / baseline, limit);
     }
   }
 }
 
-/** The search of everything of all offices for names, of which few callers, or none, have one. */
+/** Searches all offices for names that few callers have, or no one. */
 async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
   const { ids, calls, title } = officesOf(offices.length);
   for (const name of callerNames) {
@@ -219,7 +219,7 @@ async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Prom
     };
     const taken = await timeInTurns(`Everything searched for ${name}, ${title}`, sides, {
       times,
-      // an answer of some tens of milliseconds, from code that a portal runs all day
+      // takes some tens of milliseconds, in code that a portal runs all day
       untimed: timesBefore,
     });
     const baseline = taken['plain SQL'];
@@ -228,7 +228,7 @@ async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Prom
   }
 }
 
-/** The same answers again, from a portal that remembers answers and one that does not, beside those without an account. */
+/** Repeats the answers with and without a cache, beside answers without an account. */
 async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Promise<void> {
   const routes = {
     summary: { path: callSummaryCount.path },

@@ -22,10 +22,10 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 
-/** The number of connections that a browser opens to one server. */
+/** A browser opens as many connections to a server. */
 const connections = 6;
 
-/** A browser from the server's point of view: a few keep-alive connections. */
+/** A browser as the server sees it: a few keep-alive connections. */
 export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
   readonly #base: string;
@@ -33,24 +33,23 @@ export class Browser {
   readonly #kept = new Map<string, { tag: string; data: unknown }>();
   readonly #keepsAnswers: boolean;
 
-  /** @param options `keepsAnswers`: sends the ETag of an answer that it has, and takes that answer again */
+  /** @param options `keepsAnswers`: sends the ETag of a cached reply, and reuses that reply */
   constructor(base: string, token: string, options: { keepsAnswers?: boolean } = {}) {
     this.#base = base;
     this.#token = token;
     this.#keepsAnswers = options.keepsAnswers ?? false;
   }
 
-  /** The same browser, keeping answers. */
+  /** Same browser, with a cache. */
   keepingAnswers(): Browser {
     return new Browser(this.#base, this.#token, { keepsAnswers: true });
   }
 
-  /** Requests a path of the data service and returns the data of the reply. */
+  /** Of the data service. */
   get<Data>(path: string, query: object): Promise<Data> {
     return this.#send<Data>('GET', `${serviceBase.data}${path}?${encodeQuery(query)}`);
   }
 
-  /** Requests a route of any service and returns the data of the reply. */
   call<R extends AnyRoute>(route: R, { params, query, body }: RouteInput<R> = {}): Promise<RouteReply<R>> {
     const path = serviceBase[route.service] + pathOf(route, params as Record<string, string> | undefined);
     const sent = encodeQuery(query as object | undefined);
@@ -84,7 +83,7 @@ export class Browser {
       answer.on('error', reject);
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // the portal closed an idle connection while this was sent: browsers send it again
+      // the portal closed an idle connection meanwhile; browsers send again
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(this.#send(method, path, body));
       else reject(error);
     });
@@ -97,7 +96,7 @@ export class Browser {
   }
 }
 
-/** The figures and totals of a screen by their names, for comparison with plain SQL. */
+/** By name, for comparison with plain SQL. */
 export type ScreenFigures = Record<string, number>;
 
 function figuresOf(summary: Summary): ScreenFigures {
@@ -107,18 +106,18 @@ function figuresOf(summary: Summary): ScreenFigures {
 
 const first = { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 } as const;
 
-/** Dates of a screen; All Time without them. */
+/** All Time if absent. */
 export type ScreenDates = Pick<ScopeFilters, 'startDate' | 'endDate'>;
 
 const ofInquiries: readonly string[] = ['offer', 'service', 'insurance'];
 const isOfInquiries = (key: string) => ofInquiries.includes(key);
-/** The breakdowns of each request; inquiries have one of their own. */
+/** By request; inquiries have their own. */
 const overviewBreakdowns = {
   calls: Object.keys(breakdowns).filter((key) => !isOfInquiries(key)),
   inquiries: Object.keys(breakdowns).filter(isOfInquiries),
 };
 
-/** A complete Overview: all requests of the screen, in parallel. */
+/** All requests of the screen, in parallel. */
 export async function overview(
   browser: Browser,
   accountIds: readonly string[],
@@ -164,7 +163,7 @@ export async function overview(
   return all;
 }
 
-/** One All Calls page: the sub-tabs' counts and the first page of every call. */
+/** Counts of the sub-tabs and the first page. */
 export async function allCallsPage(
   browser: Browser,
   accountIds: readonly string[],
@@ -181,21 +180,20 @@ export async function allCallsPage(
   return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
 }
 
-/** Order and search of a list of all calls. */
 export interface CallListChoice {
   sort: CallSort;
   search?: string;
 }
 
-/** The total of a list and what its page has. */
+/** Total of a list, and the content of its page. */
 export const listFigures = (total: number, seconds: readonly number[]): ScreenFigures => ({
   'list total': total,
   'list rows': seconds.length,
-  // in another order other calls
+  // another order gives other calls
   ...Object.fromEntries(seconds.map((value, place) => [`seconds of row ${place}`, value])),
 });
 
-/** The first page of a list of all calls. */
+/** First page. */
 export async function callList(
   browser: Browser,
   accountIds: readonly string[],
@@ -214,7 +212,7 @@ export async function callList(
   );
 }
 
-/** When the newest call was of a caller whom the search of everything finds. */
+/** Newest call of a caller whom search finds. */
 export async function searchCallers(browser: Browser, query: string): Promise<ScreenFigures> {
   const { callers } = await browser.get<RouteReply<typeof searchEverything>>(searchEverything.path, {
     query,
@@ -223,10 +221,10 @@ export async function searchCallers(browser: Browser, query: string): Promise<Sc
 }
 
 type Leaderboard = RouteReply<typeof teamLeaderboard>;
-/** Members of staff whom the leaderboard and the chart of conversions request at a time. */
+/** Per request of the leaderboard and the conversion chart. */
 const staffPerPage = 50;
 
-/** The Front Desk with its cards: all requests of the screen without drawers, in parallel. */
+/** All requests of the screen without drawers, in parallel. */
 export async function frontDesk(
   browser: Browser,
   accountIds: readonly string[],

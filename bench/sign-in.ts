@@ -3,7 +3,6 @@ import { serviceBase } from '../server/platform/http/serve.ts';
 import { benchPerson } from './story.ts';
 
 /**
- * Signs a person in at the portal at `base`, by default the measured one.
  * @returns the access token
  * @throws {Error} if the portal refuses
  */

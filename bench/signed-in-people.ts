@@ -3,11 +3,10 @@ import { Browser } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import type { BenchRecord } from './story.ts';
 
-/** A person with some offices, and a browser. */
+/** Person with some offices, and a browser. */
 export interface Person {
   id: string;
   browser: Browser;
-  /** The access token of the browser. */
   token: string;
   accountIds: string[];
 }
@@ -15,8 +14,8 @@ export interface Person {
 const password = 'Bench-People-2026';
 
 /**
- * Adds people, unless the store has them, and signs them in: each with the next of the offices, those with the most calls first.
- * @param officesOf how many offices a person has, by the person's number
+ * Adds missing people and signs them in, each with the next offices, those with the most calls first.
+ * @param officesOf number of offices by the person's index
  */
 export async function signInPeople(
   { database }: BenchRecord,

@@ -7,11 +7,11 @@ import { startDataFolders } from './data-folder.ts';
 import { withStoryPortal } from './story.ts';
 
 /*
- * Runs the bench of every script in package.json once at its smallest size, one after the other, and prints how many worked.
- * Words of the command line choose those whose program contains one of them.
+ * Runs each bench of package.json once at its smallest size and prints how many worked. Words of the command line
+ * select programs that contain one of them.
  */
 
-/** Benches that only look at a portal with the story, in a browser of their own: they take turns at one. */
+/** These benches only read a portal with the story in a browser, so they share one. */
 const lookAtPortal: ReadonlySet<string> = new Set([
   'bench/presses.ts',
   'bench/large-group.ts',
@@ -30,7 +30,7 @@ const chosen = programs.filter(
   (program) => words.length === 0 || words.some((word) => program.includes(word)),
 );
 
-/** Runs a bench. Returns its output when it fails, else null. */
+/** Returns the output of a failed bench, otherwise null. */
 async function failureOf(program: string, options: readonly string[]): Promise<string | null> {
   const child = spawn(process.execPath, [resolve(root, program), '--smallest', ...options], {
     cwd: root,
@@ -59,7 +59,7 @@ async function runOne(program: string, ...options: readonly string[]): Promise<v
 try {
   const looking = chosen.filter((program) => lookAtPortal.has(program));
   if (looking.length > 0)
-    // calls of each office in the last month, of which some wait to be resolved
+    // enough calls per office in the last month, some of them unresolved
     await withStoryPortal({ offices: 5, calls: 6000 }, async (url) => {
       for (const program of looking) await runOne(program, '--url', url);
     });

@@ -17,30 +17,28 @@ until it has answered the summary of all offices, and until the copy has. It fai
   --calls  calls of the store, which is made once
   --times  how often it is started, after one time that makes the copy and does not count`;
 
-/** A day after all calls. */
+/** After all calls. */
 const endDate = '2030-12-31';
-/** Seconds until the copy has answered. */
+/** Seconds until the copy answers. */
 const limit = 3;
 
-/** Seconds from the start of the program on. */
+/** Seconds since the start of the program. */
 interface Start {
-  /** It listens. */
   listening: number;
-  /** The first answer, of whatever engine. */
+  /** First answer of any engine. */
   answered: number;
-  /** The first answer of the copy. */
+  /** First answer of the copy. */
   copied: number;
-  /** Processor time of the program until then, and what it takes of the memory, in MB. */
+  /** Processor time until then, and memory in MB. */
   processor: number;
   memory: number;
 }
 
-/** The engine for whose answer a start waits: the smallest store has too few calls for a copy. */
+/** The smallest store has too few calls for a copy. */
 const engine = sized('copy', 'record');
 
-/** Whether the engine has answered a query of the process with these metrics. */
 async function hasEngineAnswered(metrics: string): Promise<boolean> {
-  // the program answers requests a moment before it serves its metrics
+  // the program answers a moment before it serves metrics
   const text = await fetch(`${metrics}/metrics`).then(
     (answer) => answer.text(),
     () => '',
@@ -50,14 +48,14 @@ async function hasEngineAnswered(metrics: string): Promise<boolean> {
   return Number(count) > 0;
 }
 
-/** Where the program is asked, and as whom: the same each time. */
+/** The same for each start. */
 interface Addresses {
   url: string;
   metrics: string;
   token: string;
 }
 
-/** Starts the program once, and ends it with its PostgreSQL. */
+/** Also stops the program and its PostgreSQL. */
 async function startOnce(
   dataFolder: string,
   accountIds: readonly string[],
@@ -73,7 +71,7 @@ async function startOnce(
     const browser = new Browser(url, addresses.token);
     let answered: number | undefined;
     for (let day = 1; ; day += 1) {
-      // other dates of all calls each time, so that no answer is remembered
+      // new dates each time, so that no answer comes from a cache
       const filters = { startDate: new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10), endDate };
       await browser.get<object>(callSummaryCount.path, { accountIds: [...accountIds], filters });
       const copied = seconds();

@@ -16,7 +16,7 @@ import { freeAddress, runToEnd, startPortal } from '../tests/journeys/portal-pro
 import { newDataFolder, prepareDataFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 
-/** The options of the story. Its end is also the time of the requests. The smallest story is the one of the grown store. */
+/** The end of the story is also the time of the requests. The smallest story is the one of the grown store. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(1_000_000, 1000),
@@ -25,28 +25,27 @@ const millionCalls = {
   ...sized({}, { pictures: false }),
 };
 
-/** The person who sends the requests, with access to every office of the story. */
+/** Sends the requests; has access to every office of the story. */
 export const benchPerson = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
 
-/** A database with the story, and the other dependencies of the application. */
+/** A database with the story, and the application's other dependencies. */
 export interface BenchRecord {
   database: Database;
   environment: Environment;
   files: FileStore;
-  /** Always shows the end of the story. */
+  /** Stands at the end of the story. */
   clock: Clock;
 }
 
-/** Contents of a cached record. */
 interface CachedStory {
-  /** The folder of its data, in `node_modules/.cache` or by a whole path. */
+  /** In `node_modules/.cache`, or an absolute path. */
   folder: string;
   story: Parameters<typeof writeDemoStory>[1];
   /** Adds to the imported rows. */
   grow?: (database: Database) => Promise<void>;
 }
 
-/** A hash of the story's options and the migrations, on which the cached data depends. */
+/** Hash of the story's options and the migrations, on which cached data depends. */
 async function stampOf(story: CachedStory['story']): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../server/migrations'));
   return createHash('sha256')
@@ -86,10 +85,10 @@ async function fill(
   await database.pool.query('vacuum (analyze)');
 }
 
-/** The path of a cached record by its name; an absolute path is kept. */
+/** Absolute paths stay unchanged. */
 export const cacheFolder = (name: string) => resolve(import.meta.dirname, '../node_modules/.cache', name);
 
-/** Opens a cached record. The first time, its story is written and imported, which takes some minutes. */
+/** The first time, writes and imports the story, which takes some minutes. */
 export async function openCachedRecord(
   cached: CachedStory,
   say: (line: string) => void,
@@ -128,7 +127,7 @@ export async function openCachedRecord(
   return record;
 }
 
-/** Imports a demo story without pictures into the data folder of a portal that has not started yet. */
+/** Without pictures, before the portal starts. */
 export async function importStory(folder: string, size: { offices: number; calls: number }): Promise<void> {
   const feed = join(folder, 'story');
   console.log(`Writing and importing a story of ${size.offices.toLocaleString('en-US')} offices …`);
@@ -136,7 +135,7 @@ export async function importStory(folder: string, size: { offices: number; calls
   await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
 }
 
-/** Makes a portal with a demo story without pictures, for as long as `use` runs; its data goes with it. */
+/** A portal with a demo story without pictures; its data is removed after `use`. */
 export async function withStoryPortal(
   size: { offices: number; calls: number },
   use: (url: string) => Promise<void>,
@@ -152,7 +151,6 @@ export async function withStoryPortal(
   }
 }
 
-/** Opens the record of a million calls. */
 export const openBenchRecord = (say: (line: string) => void): Promise<BenchRecord> =>
   openCachedRecord(
     { folder: sized('mailcall-bench', 'mailcall-grown/1000-calls'), story: millionCalls },

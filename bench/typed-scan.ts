@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { type DateBounds, dimensionColumns } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
-/*
- * The figures of the Overview by loops over typed arrays: about the least that counting them costs a process that has all calls in
- * memory. It is a measure to compare with, and knows nothing of changes.
- */
+/* The Overview by loops over typed arrays in memory: about the minimum cost. Only a yardstick; it ignores changes. */
 
 const inquiryKinds = ['offer', 'service', 'insurance'];
 const facts = ['opportunity', 'follow_up_opportunity', 'wrong_source_mentioned', 'has_audio'];
@@ -15,14 +12,14 @@ type Column = (typeof columns)[number];
 
 const dayHours = 7 * 24;
 
-/** The positions of a table's rows that a scope has. */
+/** Positions of a scope's rows in a table. */
 interface Rows {
   count: number;
   accounts: Int16Array;
   times: Float64Array;
 }
 
-/** All calls and inquiries of a record, in memory. */
+/** All calls and inquiries in memory. */
 export class TypedScan {
   readonly #bounds: DateBounds;
   readonly #accounts = new Map<string, number>();
@@ -44,7 +41,7 @@ export class TypedScan {
     };
   }
 
-  /** Reads the record, which takes a while. */
+  /** Takes a while. */
   static async load(pool: pg.Pool, bounds: DateBounds): Promise<TypedScan> {
     const { rows } = await pool.query<{ calls: number; inquiries: number; accounts: string[] }>(
       `select (select count(*)::int from calls) as calls, (select count(*)::int from inquiries) as inquiries,
@@ -104,7 +101,7 @@ export class TypedScan {
     }
   }
 
-  /** Indices of the rows in a scope, searched again for each answer. */
+  /** Searched again for each answer. */
   #within(
     { count, accounts, times }: Rows,
     accountIds: readonly string[],
@@ -126,7 +123,7 @@ export class TypedScan {
     return found.subarray(0, length);
   }
 
-  /** How often each value occurs among the calls of a scope that satisfy a condition. */
+  /** Frequency of each value among calls that meet a condition. */
   #tally(places: Int32Array, valueOf: (place: number) => number, values: number): Int32Array {
     const counts = new Int32Array(values);
     for (const place of places) {
@@ -213,7 +210,7 @@ export class TypedScan {
     ).reduce((sum, count) => sum + count, 0);
   }
 
-  /** The figures of the Overview, each answer by a loop of its own. */
+  /** One loop per answer. */
   overview(accountIds: readonly string[]): ScreenFigures {
     const { from, to, recentFrom } = this.#bounds;
     const all: ScreenFigures = {};

@@ -1,7 +1,6 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import { sized } from './options.ts';
 
-/** A zone of the measurements, with its shape. */
 export interface BenchZone {
   id: string;
   accountId: string;
@@ -10,23 +9,23 @@ export interface BenchZone {
   boundingBox: [number, number, number, number];
 }
 
-/** The towns of a region, the zones of each, the routes of each, and the corners on each side of a route: no gaps between them. */
+/** Towns of a region, zones of each, routes of each, and corners per side of a route, without gaps. */
 const grid = {
   towns: sized({ columns: 5, rows: 5 }, { columns: 1, rows: 1 }),
   zones: sized({ columns: 5, rows: 4 }, { columns: 2, rows: 1 }),
   routes: sized({ columns: 6, rows: 5 }, { columns: 2, rows: 1 }),
   cornersPerSide: 25,
 };
-/** The width and height of a route in degrees: about half a mile. */
+/** Degrees: about half a mile. */
 const route = { width: 0.01, height: 0.008 };
 
-/** A number from -0.5 to 0.5 that depends on a place only, so that neighboring routes share their borders. */
+/** From -0.5 to 0.5, by place only, so that neighboring routes share borders. */
 function jitter(x: number, y: number): number {
   const value = Math.sin(x * 12_989.8 + y * 78_233.7) * 43_758.5453;
   return value - Math.floor(value) - 0.5;
 }
 
-/** A point of a border, moved a little, with five decimals. */
+/** A border point, slightly moved, with five decimals. */
 function corner(longitude: number, latitude: number): [number, number] {
   const fiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
   const [x, y] = [fiveDecimals(longitude), fiveDecimals(latitude)];
@@ -36,7 +35,7 @@ function corner(longitude: number, latitude: number): [number, number] {
   ];
 }
 
-/** The outline of a route with 100 corners, closed. */
+/** Closed, with 100 corners. */
 function outline(west: number, south: number): [number, number][] {
   const { cornersPerSide: count } = grid;
   const steps = Array.from({ length: count }, (_, step) => step / count);

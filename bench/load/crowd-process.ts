@@ -8,22 +8,19 @@ import { resolveCall } from '@mailcall/contract/resolve.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 
-/*
- * Event streams and slow clients, in a process of their own, which another process starts and asks.
- */
+/* Event streams and slow clients in a separate process, which another process starts and queries. */
 
-/** Orders for the process of the browsers. */
+/** Orders for the process. */
 export interface CrowdOrder {
   base: string;
-  /** People whose sessions are used, in turns. */
+  /** Sessions, used in turns. */
   people: readonly { token: string; accountIds: string[] }[];
   streams: number;
   slow: number;
 }
 
-/** How the crowd is. */
 export interface CrowdState {
-  /** Streams that are open, events that came, and streams that ended. */
+  /** Open streams, received events and ended streams. */
   open: number;
   events: number;
   ended: number;
@@ -32,10 +29,13 @@ export interface CrowdState {
   sentAway: Readonly<Record<string, number>>;
 }
 
-/** Bytes that a slow client takes or sends in a second. */
+/** Bytes per second that a slow client reads or sends. */
 const bytesPerSecond = 300;
 
-/** Lists that a slow reader requests at once, about 5 MB: the buffers of a connection take half of it, and the portal has the rest. */
+/**
+ * Lists that a slow reader requests at once, about 5 MB. Half fits into the connection's buffers; the portal holds the
+ * rest.
+ */
 const lists = 12;
 
 let order: CrowdOrder | null = null;
@@ -50,7 +50,7 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
   counts[name] = (counts[name] ?? 0) + by;
 };
 
-/** Opens a stream of changes; resolves when it is answered. */
+/** Resolves at the response. */
 function openStream({ base, people }: CrowdOrder, number: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const person = people[number % people.length];
@@ -91,12 +91,12 @@ const personOf = ({ people }: CrowdOrder, number: number) => {
   return person;
 };
 
-/** Takes a little of an answer each second. */
+/** Reads a little each second. */
 const takeSlowly = (socket: Socket) => void socket.read(bytesPerSecond);
 const sendSlowly = (socket: Socket) => void socket.write('a'.repeat(bytesPerSecond));
 
 const slowClients: Readonly<Record<string, SlowClient>> = {
-  /** Lists of 500 rows, uncompressed, requested at once: more than the buffers of the system's sockets take. */
+  /** Lists of 500 rows, uncompressed: more than the socket buffers take. */
   async 'reads lists'(given, number) {
     const { token, accountIds } = personOf(given, number);
     const query = encodeQuery({ accountIds, pageSize: 500, filters: { outcome: ['all calls'] } });
@@ -104,7 +104,7 @@ const slowClients: Readonly<Record<string, SlowClient>> = {
     const opening = `GET ${path} HTTP/1.1\r\n${hostOf(given.base)}Authorization: Bearer ${token}\r\n\r\n`;
     return { opening: opening.repeat(lists), drip: takeSlowly };
   },
-  /** An export of all calls of an office. */
+  /** All calls of an office. */
   async 'reads an export'(given, number) {
     const { token, accountIds } = personOf(given, number);
     const answer = await fetch(`${given.base}${serviceBase.data}${requestDownload.path}`, {
@@ -136,7 +136,7 @@ const slowClients: Readonly<Record<string, SlowClient>> = {
   },
 };
 
-/** Connects a slow client, and again whenever the portal has sent it away. */
+/** Reconnects a slow client whenever the portal disconnects it. */
 async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
   const kinds = Object.entries(slowClients);
   const [name, client] = kinds[number % kinds.length] ?? [];
@@ -145,7 +145,7 @@ async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
   const { hostname, port } = new URL(given.base);
   const socket = connect({ host: hostname, port: Number(port) });
   sockets.add(socket);
-  // what is not taken by `read` stays where it is
+  // unread bytes stay in the buffer
   socket.on('readable', () => {});
   socket.on('error', () => {});
   socket.write(opening);
@@ -163,7 +163,7 @@ async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
 
 async function open(given: CrowdOrder): Promise<void> {
   order = given;
-  // some at a time, as people come in the morning
+  // a few at a time, as people arrive in the morning
   const numbers = Array.from({ length: given.streams }, (_, number) => number);
   for (let at = 0; at < numbers.length; at += 20)
     await Promise.all(numbers.slice(at, at + 20).map((number) => openStream(given, number)));

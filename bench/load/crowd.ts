@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CrowdOrder, CrowdState } from './crowd-process.ts';
 
-/** Event streams and slow clients that are open, in a process of their own. */
+/** Open event streams and slow clients in a separate process. */
 export interface Crowd {
   readonly pid: number;
   state: () => Promise<CrowdState>;
   stop: () => Promise<void>;
 }
 
-/** Opens event streams and slow clients; settles when all streams are answered and all slow clients have begun. */
+/** Settles when all streams are open and all slow clients have begun. */
 export async function openCrowd(order: CrowdOrder): Promise<Crowd> {
   const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
   const ended = once(child, 'exit');

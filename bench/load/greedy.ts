@@ -4,16 +4,16 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 import type { Person } from '../signed-in-people.ts';
 
-/** One person who sends many requests in parallel, and another whenever one is answered. */
+/** A person who sends many parallel requests, a new one for each reply. */
 export interface GreedyPerson {
-  /** Answers so far, by their status. */
+  /** Replies by status. */
   readonly answers: ReadonlyMap<number, number>;
   stop: () => void;
 }
 
 const firstDay = Date.parse('2018-01-01');
 
-/** Lets a person send `parallel` requests for the costliest figures at a time, over connections of their own. */
+/** Requests the costliest figures over own connections. */
 export function beGreedy(base: string, person: Person, parallel: number): GreedyPerson {
   const agent = new Agent({ keepAlive: true });
   const answers = new Map<number, number>();
@@ -22,7 +22,7 @@ export function beGreedy(base: string, person: Person, parallel: number): Greedy
   let stopped = false;
   const send = () => {
     if (stopped) return;
-    // other dates each time, so that no answer is remembered
+    // new dates each time, so that no answer comes from a cache
     const startDate = new Date(firstDay + sent * 86_400_000).toISOString().slice(0, 10);
     const endDate = '2030-12-31';
     const query = encodeQuery({ accountIds: person.accountIds, filters: { startDate, endDate } });
@@ -33,7 +33,7 @@ export function beGreedy(base: string, person: Person, parallel: number): Greedy
       answers.set(status, (answers.get(status) ?? 0) + 1);
       answer.resume().once('end', send);
     });
-    // the connections are closed at the end
+    // the connections close at the end
     outgoing.on('error', () => {});
     outgoing.end();
   };

@@ -32,20 +32,19 @@ or not the screens before are there. This process is their browsers. Times are f
              95 of 100 screens of the others then take more than twice as long
   --seed     of the random numbers`;
 
-/** Seconds before it is measured. */
+/** Seconds. */
 const warmUp = sized(5, 0);
-/** The share of the wanted screens that has to be there in time, for the portal to keep up. */
+/** The portal keeps up while this share of the wanted screens is in time. */
 const leastShare = 0.95;
 const memoryLimit = 1.05;
 const sampleEvery = 10_000;
-/** Milliseconds in which what slow clients have requested at once is made, before it is measured beside them. */
+/** Milliseconds until the portal has written what slow clients requested at once. */
 const settling = 20_000;
 const timesLimit = 2;
 
 const ms = (time: number) => `${Math.round(time)} ms`.padStart(8);
 const all = ({ times }: LoopResult) => [...times.values()].flat();
 
-/** Everything that a measurement uses. */
 interface Load {
   record: BenchRecord;
   base: string;
@@ -55,7 +54,7 @@ interface Load {
   random: Random;
 }
 
-/** Uses the portal at a rate. */
+/** At a fixed rate. */
 async function useAt(load: Load, rate: number, seconds: number): Promise<{ result: LoopResult; use: Use }> {
   const { people, work, random, meter } = load;
   const kinds = weighted(Object.entries(mix).map(([name, { share }]) => [name, share]));
@@ -89,7 +88,7 @@ const rowOf = (rate: number, result: LoopResult, use: Use) => {
   return `${rate.toFixed(1).padStart(8)} ${(result.done / result.seconds).toFixed(1).padStart(8)} ${use.requests.toFixed(0).padStart(11)}  ${ms(median(times))}  ${ms(percentile(times, 95))}  ${ms(percentile(times, 99))} ${use.portal.toFixed(2).padStart(8)} ${use.database.toFixed(2).padStart(11)} ${use.client.toFixed(2).padStart(9)} ${ms(use.loop).padStart(15)} ${String(result.waiting).padStart(21)}`;
 };
 
-/** Measures one rate after the other until the portal does not keep up. */
+/** Raises the rate until the portal does not keep up. */
 async function findSaturation(load: Load, rates: readonly number[], seconds: number): Promise<void> {
   console.log(header);
   let most = 0;
@@ -120,10 +119,7 @@ function printScreens({ times }: LoopResult): void {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/**
- * Uses the portal for some minutes and compares its memory in the last minute with the third. Minutes of the warm-up end
- * with minute 0.
- */
+/** Compares memory in the last minute with the third. The warm-up ends with minute 0. */
 async function measureMemory(
   load: Load,
   { rate, minutes, warmUpMinutes }: { rate: number; minutes: number; warmUpMinutes: number },
@@ -155,7 +151,7 @@ async function measureMemory(
   );
 }
 
-/** Uses the portal in turns with and without open streams and slow clients. */
+/** In turns with and without open streams and slow clients. */
 async function measureCrowd(
   load: Load,
   { rate, seconds, streams, slow }: { rate: number; seconds: number; streams: number; slow: number },
@@ -194,14 +190,14 @@ async function measureCrowd(
     );
     if (state.open < streams) process.exitCode = 1;
     await crowd.stop();
-    // the portal notices that they have left
+    // the portal needs time to notice that they left
     await sleep(2000);
   }
   console.log(`p99 without ${ms(percentile(without, 99))}, beside them ${ms(percentile(beside, 99))}`);
   requireRatio('the p99 beside them', percentile(beside, 99) / percentile(without, 99), timesLimit);
 }
 
-/** Uses the portal in turns with and without a person who sends many requests in parallel. */
+/** In turns with and without a person who sends many parallel requests. */
 async function measureGreedy(
   load: Load,
   { rate, seconds, parallel }: { rate: number; seconds: number; parallel: number },
@@ -220,7 +216,7 @@ async function measureGreedy(
       `${rowOf(rate, result, use)}${answers ? `  beside ${parallel} requests in parallel, answered ${answers}` : ''}`,
     );
     (greedy ? beside : without).push(...all(result));
-    // the portal notices that they have left
+    // the portal needs time to notice that they left
     await sleep(2000);
   }
   console.log(`p95 without ${ms(percentile(without, 95))}, beside them ${ms(percentile(beside, 95))}`);

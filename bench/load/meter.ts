@@ -4,28 +4,27 @@ import type { PortalProgram } from '../../tests/journeys/portal-program.ts';
 import { databaseSeconds, memoryOf, ownProcessorSecondsOf, readProcesses } from '../processes.ts';
 import type { BenchRecord } from '../story.ts';
 
-/** Use of the processes since the last reading. */
+/** Since the previous reading. */
 export interface Use {
-  /** Processors, of the portal, PostgreSQL and this process. */
+  /** Processors used by the portal, PostgreSQL and this process. */
   portal: number;
   database: number;
   client: number;
-  /** Requests that the portal has answered in a second. */
+  /** Replies per second. */
   requests: number;
-  /** Milliseconds by which the portal's event loop was late: 99 of 100 times less. */
+  /** Delay of the event loop in milliseconds, 99th percentile. */
   loop: number;
 }
 
-/** Memory of the processes, in MB. */
+/** MB. */
 export interface Memory {
-  /** Memory of the portal. */
   portal: number;
-  /** The part of it that V8 has for objects, and what of that is objects, with garbage that is not collected yet. */
+  /** V8's heap, and its objects including uncollected garbage. */
   heap: number;
   objects: number;
-  /** Buffers that objects refer to, outside of the heap. */
+  /** Buffers outside the heap. */
   buffers: number;
-  /** All processes of PostgreSQL; memory that several share is divided among them. */
+  /** All PostgreSQL processes; shared memory is divided among them. */
   database: number;
 }
 
@@ -37,7 +36,7 @@ interface Counters {
   requests: number;
 }
 
-/** The sum of a metric over its labels. */
+/** Over all labels. */
 function sumOf(metrics: string, name: string): number {
   let sum = 0;
   for (const line of metrics.split('\n'))
@@ -46,21 +45,21 @@ function sumOf(metrics: string, name: string): number {
   return sum;
 }
 
-/** Looks at the processes of a portal that runs as a program. */
+/** Watches the processes of a portal that runs as a program. */
 export class Meter {
   readonly #record: BenchRecord;
   readonly #portal: PortalProgram;
   readonly #metrics: string;
   #before: Counters | null = null;
 
-  /** @param metrics the address of its metrics */
+  /** @param metrics address of its metrics */
   constructor(record: BenchRecord, portal: PortalProgram, metrics: string) {
     this.#record = record;
     this.#portal = portal;
     this.#metrics = metrics;
   }
 
-  /** Returns the use since the previous call. */
+  /** Since the previous call. */
   async use(): Promise<Use> {
     const text = await (await fetch(`${this.#metrics}/metrics`)).text();
     const { user, system } = process.cpuUsage();

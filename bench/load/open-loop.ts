@@ -1,40 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
 
-/** Results of the work that began within a time. */
+/** Results of the work that began in the measured time. */
 export interface LoopResult {
-  /** Seconds. */
   seconds: number;
-  /** How many were begun, and how many ended. */
+  /** Begun and ended. */
   begun: number;
   done: number;
-  /** Under way at the end. */
+  /** Still running at the end. */
   waiting: number;
-  /** Milliseconds from the moment at which each was wanted, of those that were wanted in the time. */
+  /** Milliseconds since the wanted start, by name. */
   times: Map<string, number[]>;
-  /** How often something failed, by its message. */
+  /** Failures by message. */
   failures: Map<string, number>;
 }
 
-/** How something is begun again and again. */
+/** Repetition of some work. */
 interface LoopOptions {
-  /** How often in a second, at random moments. */
+  /** Per second, at random moments. */
   rate: number;
-  /** Seconds that do not count, and that do. */
+  /** Seconds that do not count, and seconds that do. */
   warmUp: number;
   seconds: number;
   random: Random;
-  /** Begins something and names it. */
+  /** Starts named work. */
   begin: () => { name: string; ended: Promise<unknown> };
-  /** Called when it begins to count, and when it ends, while all is under way. */
+  /** Called when counting begins and ends, while work is running. */
   onCounting?: () => Promise<void>;
   onEnd?: () => Promise<void>;
 }
 
-/** Milliseconds in which what is under way at the end has to end. */
+/** Milliseconds for running work to end. */
 const patience = 60_000;
 
-/** Begins something at random moments, whether or not earlier work is done (an open loop with exponential distances). */
+/** Open loop with exponential intervals: starts work at random moments, whether or not earlier work is done. */
 export async function openLoop(options: LoopOptions): Promise<LoopResult> {
   const { rate, warmUp, seconds, random, begin } = options;
   const result: LoopResult = {
@@ -84,7 +83,6 @@ export async function openLoop(options: LoopOptions): Promise<LoopResult> {
   return result;
 }
 
-/** Waits for `work`, at most `milliseconds`. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => {});

@@ -16,7 +16,7 @@ import { frontDesk, overview } from '../screens.ts';
 import type { Person } from '../signed-in-people.ts';
 import type { OfficeWork } from './store.ts';
 
-/** A person who opens a screen or changes something. */
+/** Someone who opens a screen or changes something. */
 export interface Visit {
   person: Person;
   /** One of the person's offices. */
@@ -29,7 +29,7 @@ const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const firstDay = Date.parse('2018-01-01');
 const lastDay = Date.parse('2026-11-22');
 
-/** Dates that hardly anybody chose before, so that hardly any answer is remembered. */
+/** Dates that hardly anyone chose before, so that few answers come from a cache. */
 const datesOf = (random: Random) => ({
   startDate: day(random.between(firstDay, lastDay)),
   endDate: day(lastDay + random.integer(0, 1000) * 86_400_000),
@@ -38,7 +38,7 @@ const datesOf = (random: Random) => ({
 const searches = ['implant', 'garcia', 'insurance', 'price', 'johnson', 'emergency', 'whitening', '828'];
 const pageSize = 15;
 
-/** All Calls by some order, or searched: a page of the list, and the figures above it. */
+/** All Calls sorted or searched: a page of the list, and the figures above it. */
 async function calls({ person, random }: Visit, choice: { searched: boolean }): Promise<void> {
   const { browser, accountIds } = person;
   const filters = datesOf(random);
@@ -58,7 +58,6 @@ async function calls({ person, random }: Visit, choice: { searched: boolean }): 
   ]);
 }
 
-/** The drawer of a call. */
 async function oneCall({ person: { browser, accountIds }, work, random }: Visit): Promise<void> {
   const params = { id: random.pick(work.calls) };
   await Promise.all([
@@ -82,7 +81,7 @@ async function settings({ person: { browser }, accountId }: Visit): Promise<void
   ]);
 }
 
-/** Resolves a call that waits for a callback; when none is left, opens one. */
+/** If no call waits, opens one instead. */
 async function resolve(visit: Visit): Promise<void> {
   const { person, work } = visit;
   const id = work.due.pop();
@@ -98,7 +97,7 @@ async function resolve(visit: Visit): Promise<void> {
   });
 }
 
-/** Pins a comment to a card that is open for comments, and takes it back; opens the campaigns where no card is. */
+/** Pins a comment to an open card and removes it; without an open card, opens the campaigns. */
 async function comment(visit: Visit): Promise<void> {
   const { person, work, random } = visit;
   const { browser } = person;
@@ -110,7 +109,7 @@ async function comment(visit: Visit): Promise<void> {
   await browser.call(deleteReviewComment, { params: { id: made.id } });
 }
 
-/** Switches the person's own alert of missed calls on or off. */
+/** Toggles the person's own Missed Call Alert. */
 async function saveSettings({ person, accountId, random }: Visit): Promise<void> {
   const notification = {
     contactId: person.id,
@@ -121,7 +120,7 @@ async function saveSettings({ person, accountId, random }: Visit): Promise<void>
   await person.browser.call(saveNotificationSettings, { body: { accountId, notification: [notification] } });
 }
 
-/** Visits of people, with the share of each in percent. */
+/** Shares in percent. */
 export const mix: Readonly<Record<string, { share: number; visit: (visit: Visit) => Promise<unknown> }>> = {
   Overview: {
     share: 18,
@@ -142,7 +141,7 @@ export const mix: Readonly<Record<string, { share: number; visit: (visit: Visit)
   'saves settings': { share: 1, visit: saveSettings },
 };
 
-/** Leaves only the designs that people of the office can comment on. */
+/** Keeps designs that people of the office can comment on. */
 export async function keepOpenDesigns(
   people: readonly Person[],
   work: Map<string, OfficeWork>,

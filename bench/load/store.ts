@@ -3,11 +3,11 @@ import { callTerms } from '../../server/features/figures/index.ts';
 import { sized } from '../options.ts';
 import { type BenchRecord, openCachedRecord } from '../story.ts';
 
-/** The end of the story, shortly before which its newest calls came in. */
+/** End of the story; its newest calls came shortly before. */
 const end = new Date('2026-11-22T20:00:00.000Z');
 const callsOfOffice = sized(5_000, 200);
 
-/** Opens a cached store of `calls` calls in offices of about 5,000, with its cards and maps. Creates it the first time. */
+/** `calls` calls in offices of about 5,000, with cards and maps. The first call creates it. */
 export const openLoadStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openCachedRecord(
     {
@@ -17,19 +17,16 @@ export const openLoadStore = (calls: number, say: (line: string) => void): Promi
     say,
   );
 
-/** Ids of an office that people use. */
+/** Ids that people use at an office. */
 export interface OfficeWork {
-  /** Ids of its newest calls. */
   calls: string[];
-  /** Ids of calls that wait for a callback; whoever resolves one takes it away. */
+  /** Waiting calls; whoever resolves one removes it. */
   due: string[];
-  /** Id of a member of its staff. */
+  /** A staff member. */
   handler: string;
-  /** Ids of designs that have cards. */
   designs: string[];
 }
 
-/** Reads what people use of each office. */
 export async function readWork({ database }: BenchRecord): Promise<Map<string, OfficeWork>> {
   const { kysely } = database;
   const { rows } = await sql<OfficeWork & { id: string }>`
