@@ -21,10 +21,10 @@ import {
   nonClientReasons,
 } from './trade.ts';
 
-/** Factors by which price answers change the probability of an appointment, best answer first. */
+/** Change the probability of an appointment; best answer first. */
 const priceAnswerFactors = [1.25, 1.06, 1, 0.9, 0.6, 0.48] as const;
 
-/** Recordings by kind of caller; opportunity calls are the longest. */
+/** Opportunity calls are the longest. */
 const talkRecordings: Record<CallerKind, readonly Recording[]> = {
   lead: recordings.conversation.slice(4),
   existing: recordings.conversation.slice(2, 11),
@@ -32,7 +32,7 @@ const talkRecordings: Record<CallerKind, readonly Recording[]> = {
   spam: recordings.conversation.slice(0, 3),
 };
 
-/** Adds the recording of a conversation; a few calls have none. */
+/** A few calls have none. */
 export function addTalkRecording(draft: CallDraft): void {
   addRecording(draft, talkRecordings[draft.kind], 0.97, [35, 260]);
 }
@@ -117,7 +117,7 @@ function scoreRefusedLead(draft: CallDraft): void {
   call.highlights = refusedSummary(summary, call.non_opportunity_reason, draft.context.random);
 }
 
-/** Scores an opportunity call: what staff asked, the price answer, and whether it ended in an appointment. */
+/** Staff's questions, the price answer, and whether the caller booked. */
 function scoreOpportunity(draft: CallDraft, member: StaffMember): void {
   const { call, summary, profile, caller, local } = draft;
   const { random } = draft.context;

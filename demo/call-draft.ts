@@ -9,14 +9,13 @@ import type { CallerKind, SourceProfile } from './sources.ts';
 import type { SummaryDetails } from './summaries.ts';
 import type { Presence } from './volume.ts';
 
-/** State for generating an office's calls. */
 export interface OfficeContext {
   office: Office;
   clock: WallClock;
   callers: Callers;
   schedule: OfficeSchedule;
   random: Random;
-  /** Local time at the end of the story. */
+  /** Local end of the story. */
   now: number;
   calls: number;
   inquiries: number;
@@ -24,7 +23,7 @@ export interface OfficeContext {
 
 export interface CallDraft extends GeneratedCall {
   context: OfficeContext;
-  /** Local time of the call. */
+  /** Local time. */
   local: number;
   presence: Presence;
   kind: CallerKind;
@@ -40,7 +39,7 @@ const acceptance = weighted([
   ['Unknown', 4],
 ] as const);
 
-/** Adds a recording with a probability; otherwise the length comes from `unrecordedSeconds`. */
+/** Without a recording, `unrecordedSeconds` gives the length. */
 export function addRecording(
   draft: CallDraft,
   candidates: readonly Recording[],
@@ -52,7 +51,6 @@ export function addRecording(
   draft.call.duration_seconds = recording?.seconds ?? draft.context.random.integer(...unrecordedSeconds);
 }
 
-/** Adds the caller's gender, language and, with a probability, name. */
 export function addCallerDetails(draft: CallDraft, nameProbability: number): void {
   const { call, caller, summary, kind } = draft;
   const { random } = draft.context;

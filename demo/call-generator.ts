@@ -12,11 +12,10 @@ import { presenceAt } from './volume.ts';
 export interface CallSource {
   campaign: Campaign | null;
   line: Line | null;
-  /** False if the feed names only the line, whose campaign then applies. */
+  /** False if the feed names only the line; the line's campaign then applies. */
   namesCampaign: boolean;
 }
 
-/** Generates the next call at the local time `local`, with score, inquiries and appointments. */
 export function generateCall(context: OfficeContext, local: number, source: CallSource): GeneratedCall {
   const draft = startCall(context, local, source);
   const answered = context.random.chance(answerChance(draft));
@@ -84,14 +83,14 @@ function answerChance({ context, presence, local }: CallDraft): number {
   return context.office.answerRate - (rush ? 0.08 : 0);
 }
 
-/** Whether the provider has scored the call; that takes up to two days. */
+/** Scoring takes up to two days. */
 function isScored({ context, local }: CallDraft): boolean {
   const hours = (context.now - local) / 3600;
   if (hours > 48) return true;
   return hours > 3 && !context.random.chance(hours < 24 ? 0.5 : 0.15);
 }
 
-/** An unscored call with only the data of the phone system. */
+/** Only the phone system's data. */
 function unscoredCall(draft: CallDraft, answered: boolean): GeneratedCall {
   const { call } = draft;
   if (answered) addTalkRecording(draft);

@@ -6,21 +6,20 @@ export interface Caller extends Person {
   household: Household;
 }
 
-/** An appointment of an earlier call that can be moved or canceled. */
+/** From an earlier call; can be moved or canceled. */
 export interface MovableAppointment {
   id: string;
   caller: Caller;
-  /** As in the earlier appointment; null if not known. */
   firstName: string | null;
   lastName: string | null;
-  /** Local time of the visit. */
+  /** Local time. */
   visit: number;
 }
 
-/** Maximum number of kept missed callers and movable appointments. */
+/** Of missed callers and movable appointments. */
 const maxKept = 40;
 
-/** Draws callers of an office and remembers some who call again. */
+/** Draws callers and remembers some who call again. */
 export class Callers {
   readonly #office: Office;
   readonly #reservedNumbers: ReadonlyMap<string, number>;
@@ -57,7 +56,7 @@ export class Callers {
     if (this.#missed.length > maxKept) this.#missed.shift();
   }
 
-  /** Takes a recently missed caller to call again; null if absent. */
+  /** A recently missed caller who calls again. */
   takeMissedCaller(): Caller | null {
     return this.#missed.length === 0
       ? null
@@ -69,14 +68,13 @@ export class Callers {
     if (this.#movable.length > maxKept) this.#movable.shift();
   }
 
-  /** Takes an appointment with a future visit; null if absent. */
   takeMovable(now: number): MovableAppointment | null {
     const index = this.#movable.findIndex((appointment) => appointment.visit > now + 3600);
     return index < 0 ? null : (this.#movable.splice(index, 1)[0] ?? null);
   }
 }
 
-/** Caller ID in capitals with the last name first, often useless, as phone companies send it; null if missing. */
+/** Capitals, last name first, often useless, as phone companies send it; null if missing. */
 export function callerIdOf(caller: Caller, office: Office, random: Random): string | null {
   const roll = random.next();
   if (roll < 0.52) return `${caller.last} ${caller.first}`.toUpperCase();

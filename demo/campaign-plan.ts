@@ -38,7 +38,7 @@ const callDays = 300;
 /** Days after delivery until a mailing's number is released. */
 const lineLifetimeDays = 540;
 
-/** Newest mailings: status, and days until delivery. */
+/** Newest mailings, with days until delivery. */
 function pipelineOf(office: Office, officeIndex: number): readonly (readonly [MailingStatus, number])[] {
   const stages = [
     ['delivered', -2],
@@ -75,7 +75,6 @@ const officeLineNumber = 4;
 const firstMailingNumber = 5;
 const mailingNumbersOf = ({ numberCount }: Office) => numberCount - 1 - firstMailingNumber;
 
-/** Campaigns and tracking lines of an office on `today`, in days since 1970. */
 export function planCampaigns(
   office: Office,
   officeIndex: number,
@@ -88,7 +87,7 @@ export function planCampaigns(
   return { campaigns: planner.campaigns, officeLine: planner.officeLine() };
 }
 
-/** Plans an office's campaigns. The order of its method calls determines the random numbers of each. */
+/** The order of method calls determines each campaign's random numbers. */
 class CampaignPlanner {
   readonly campaigns: Campaign[] = [];
   readonly #office: Office;
@@ -106,7 +105,7 @@ class CampaignPlanner {
     this.#orderNumber = 10_000 + officeIndex * 400;
   }
 
-  /** Adds permanent campaigns that started at least 60 days ago. */
+  /** Started at least 60 days ago. */
   addPermanentCampaigns(): void {
     for (const [index, { type, label, from, line }] of permanentCampaigns.entries()) {
       if (dayOf(from) > this.#today - 60) continue;

@@ -4,13 +4,12 @@ import { dateText, dayOf, mondayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
 import { Random } from './random.ts';
 
-/** Zone of a campaign and pictures of its card. */
 export interface CampaignPlacement {
   zone: { areaId: string; zoneId: string } | null;
   faces: Faces;
 }
 
-/** Row of campaigns.csv whose dates, status and audit figures match each other and the calls. */
+/** Dates, status and audit figures match each other and the calls. */
 export function campaignRow(
   office: Office,
   campaign: Campaign,
@@ -24,7 +23,7 @@ export function campaignRow(
   const ordered = delivery - random.integer(58, 66);
   const approved = delivery - random.integer(30, 36);
   const isOnlyRequested = status === 'ordered' && delivery - today > 45;
-  // in this period the design is being drawn
+  // the design is being drawn
   const isBeingDrawn = status === 'ordered' && !isOnlyRequested && delivery - today > 42;
   const mailingDate = (day: number, condition = true) => (condition && isMailing ? dateText(day) : null);
   const delivered = inProduction === null;
@@ -74,7 +73,7 @@ export function campaignRow(
   };
 }
 
-/** Postage and print, known once a mailing is printed. */
+/** Postage and print; known once the mailing is printed. */
 function costOf({ id, quantity }: Campaign): string {
   const perPiece = new Random(`cost/${id}`).between(0.55, 0.85);
   return ((quantity ?? 0) * perPiece).toFixed(2);

@@ -12,7 +12,6 @@ export const campaignTypes = [
 ] as const;
 export type CampaignType = (typeof campaignTypes)[number];
 
-/** In chronological order. */
 export const mailingStatuses = [
   'ordered',
   'approved',
@@ -23,7 +22,7 @@ export const mailingStatuses = [
 ] as const;
 export type MailingStatus = (typeof mailingStatuses)[number];
 
-/** Media types by campaign type, the usual one first. */
+/** The usual one first. */
 export const mediaOfType: Record<CampaignType, readonly string[]> = {
   'MVP Mail': ['Jumbo Postcard', 'Standard Postcard', 'Trifold Mailer'],
   'New Mover Mail': ['Standard Postcard', 'Welcome Letter'],
@@ -37,7 +36,6 @@ export const mediaOfType: Record<CampaignType, readonly string[]> = {
   'Google Ads': ['Search Ad'],
 };
 
-/** The provider's explanation of each campaign type. */
 export const detailsOfType: Record<CampaignType, string> = {
   'MVP Mail': 'Every door of the chosen carrier routes',
   'New Mover Mail': 'Households that moved in last month',
@@ -65,7 +63,7 @@ export interface Line {
   type: string | null;
 }
 
-/** A campaign; days are counted from 1970. */
+/** Days since 1970. */
 export interface Campaign {
   id: string;
   name: string;
@@ -73,13 +71,11 @@ export interface Campaign {
   type: CampaignType;
   mediaType: string;
   quantity: number | null;
-  /** First day with calls. */
   delivery: number;
-  /** Last day with calls. */
   lastCallDay: number;
   /** Relative number of calls: 1 for an average mailing, or the daily rate of a permanent campaign. */
   callRate: number;
-  /** Mailings have a burst of calls after delivery; others have calls all year. */
+  /** Mailings have a burst of calls after delivery; other campaigns have calls all year. */
   isMailing: boolean;
   /** Null after delivery. */
   inProduction: Exclude<MailingStatus, 'delivered' | 'deliveredInFirstCall'> | null;

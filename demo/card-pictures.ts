@@ -7,11 +7,11 @@ const pixelsPerUnit = 0.8;
 /** Parallel paintings. They run outside JavaScript and keep two cores busy. */
 const parallelPaintings = 3;
 
-/** Pictures named by rows. Each is drawn once, after the rows. */
+/** Each picture is drawn once, after the rows. */
 export class CardPictures {
   readonly #drawings = new Map<string, () => string>();
 
-  /** Adds a picture; returns its path in the folder. */
+  /** Returns the path in the folder. */
   add(name: string, draw: () => string): string {
     const path = `pictures/${name}.jpg`;
     if (!this.#drawings.has(path)) this.#drawings.set(path, draw);

@@ -9,7 +9,7 @@ import { hashOf } from './random.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
 
-/** Picture paths of a card; null for a missing face. */
+/** Paths; null for a missing face. */
 export interface Faces {
   front: string | null;
   back: string | null;
@@ -26,12 +26,10 @@ export function messageOf(office: Office, theme: string): Message {
   return message;
 }
 
-/** Formats an E.164 number for print. */
 export function printedNumber(e164: string): string {
   return `(${e164.slice(2, 5)}) ${e164.slice(5, 8)}-${e164.slice(8)}`;
 }
 
-/** @param phone E.164 */
 export function backOf(office: Office, phone: string | null): BackContents {
   const isHome = office.trade === homeServices;
   return {
@@ -56,12 +54,12 @@ const slugOf = (label: string) =>
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Adds a front; equal fronts share a picture. */
+/** Equal fronts share a picture. */
 export function frontPicture(pictures: CardPictures, brand: Brand, message: Message): string {
   return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
 }
 
-/** Adds a back; equal backs share a picture. */
+/** Equal backs share a picture. */
 export function backPicture(
   pictures: CardPictures,
   brand: Brand,
@@ -73,7 +71,7 @@ export function backPicture(
   );
 }
 
-/** Faces of a mailed campaign. Only the newest mailings have a back with their own tracking number. */
+/** Only the newest mailings have a back with their own tracking number. */
 export function facesOfCampaign(
   pictures: CardPictures,
   office: Office,

@@ -12,7 +12,6 @@ export interface CarrierRoute {
   households: number;
 }
 
-/** Kilometers east and north of a center. */
 export type Point = readonly [east: number, north: number];
 
 export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
@@ -29,7 +28,7 @@ export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
 const kilometersPerDegree = 111.2;
 const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Clips a convex polygon to the part nearer to `site` than to `other`. */
+/** Keeps the part nearer to `site` than to `other`. */
 function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): Point[] {
   const [east, north] = [other[0] - site[0], other[1] - site[1]];
   const middle = (east * (site[0] + other[0]) + north * (site[1] + other[1])) / 2;

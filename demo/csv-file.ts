@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Null and undefined become an empty cell, which means "not known". */
+/** Null and undefined become an empty cell: "not known". */
 export type Cell = string | number | boolean | null | undefined;
 
 const flushLength = 1 << 20;
@@ -11,7 +11,7 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A CSV file (RFC 4180, UTF-8) written in parts, never completely in memory. */
+/** RFC 4180, UTF-8; written in parts to save memory. */
 export class CsvFile<Column extends string> {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -39,7 +39,7 @@ export class CsvFile<Column extends string> {
     this.#waitingLength += line.length;
   }
 
-  /** Adds a row for the next flush; missing columns stay empty. */
+  /** Missing columns stay empty. */
   add(row: Partial<Record<Column, Cell>>): void {
     let line = '';
     for (let at = 0; at < this.#columns.length; at += 1) {
@@ -50,7 +50,7 @@ export class CsvFile<Column extends string> {
     this.rows += 1;
   }
 
-  /** Flushes at about a megabyte. Call it between batches to limit memory. */
+  /** Flushes at about a megabyte; call it between batches. */
   async flushWhenLarge(): Promise<void> {
     if (this.#waitingLength >= flushLength) await this.#flush();
   }
@@ -63,7 +63,7 @@ export class CsvFile<Column extends string> {
     await this.#handle.writeFile(text);
   }
 
-  /** Writes the rest and closes the file; returns its bytes. */
+  /** Returns the file's bytes. */
   async close(): Promise<number> {
     try {
       await this.#flush();

@@ -4,7 +4,7 @@ import { firstDay, type Office } from './offices.ts';
 import type { Random } from './random.ts';
 import { dayFactor, hourWeights, elapsedShareOfDay } from './volume.ts';
 
-/** Call rates without a campaign, relative to those of campaigns. */
+/** Call rates without a campaign, relative to the campaigns' rates. */
 const rateWithoutCampaign = { officeLine: 0.105, noLine: 0.02 } as const;
 
 /** Relative number of calls per day; today counts in proportion to elapsed time. */
@@ -35,7 +35,6 @@ export function dayWeights(
   return { weights, total };
 }
 
-/** Sources of a day's calls with relative frequencies. */
 export interface DaySources {
   campaigns: readonly Campaign[];
   callRates: readonly number[];

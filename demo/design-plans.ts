@@ -12,9 +12,8 @@ import {
   secondRoundComments,
 } from './reviews.ts';
 
-/** A version's differences from the campaign's theme. */
+/** Differences from the campaign's theme. */
 export interface VersionPlan {
-  /** Days before the story's end. */
   daysAgo: number;
   status: 'Requested' | 'Wip' | 'InReview' | 'Approved' | 'Rejected';
   /** Null while faces are missing. */
@@ -22,7 +21,7 @@ export interface VersionPlan {
   comments?: readonly PinnedComment[];
 }
 
-/** Review stage of a design and its versions, oldest first. */
+/** Versions are oldest first. */
 export interface DesignPlan {
   suffix?: string;
   archived?: boolean;
@@ -80,7 +79,7 @@ const approvedPlan = (stage: 'FinalInspection' | 'Approved'): DesignPlan => ({
   ],
 });
 
-/** Designs of a campaign by status and days until delivery; delivered ones have none to review. */
+/** Delivered campaigns have none to review. */
 export function designPlansOf(
   office: Office,
   { inProduction, delivery }: Campaign,
@@ -111,7 +110,7 @@ export function designPlansOf(
   }
 }
 
-/** Designs of an ordered campaign; they differ by office so that every next step occurs. */
+/** Differ by office, so that every next step occurs. */
 function orderedPlans(office: Office, daysLeft: number): readonly DesignPlan[] {
   if (daysLeft > 45)
     return [

@@ -56,7 +56,6 @@ type Row<Columns extends readonly string[]> = Partial<
   Record<Columns[number], string | number | boolean | null>
 >;
 
-/** Rows that an office's designs add to the feed. */
 export interface DesignRows {
   designs: Row<typeof designColumns>[];
   versions: Row<typeof designVersionColumns>[];
@@ -67,7 +66,7 @@ export interface DesignContext {
   office: Office;
   campaigns: readonly Campaign[];
   clock: WallClock;
-  /** Last day of the story, and its end in the office's local time. */
+  /** Last day and local end of the story. */
   today: number;
   end: number;
   /** Name of the office's reviewer. */
@@ -89,12 +88,11 @@ interface DesignDraft {
   plan: DesignPlan;
 }
 
-/** Time on a version's day, limited to the story's end. */
+/** Not after the story's end. */
 function timeText({ clock, today, end }: DesignContext, daysAgo: number, hours: number): string {
   return clock.text(Math.min(localAt(today - daysAgo, 34_200) + hours * 3600, end - 600 + hours));
 }
 
-/** Last review by the customer; null if never. */
 function reviewTimeOf(context: DesignContext, plan: DesignPlan): string | null {
   if (!plan.reviewed) return null;
   const reviewed = plan.versions.findLast(({ status }) => status !== 'InReview');
@@ -157,7 +155,7 @@ function addVersion(
   });
 }
 
-/** Adds a version's comments, each followed by its replies. */
+/** Replies follow their comment. */
 function addComments(
   { comments }: DesignRows,
   context: DesignContext,

@@ -113,7 +113,7 @@ export interface AppointmentRow {
   previous_appointment_id: string | null;
 }
 
-/** A call with all rows that it adds to the feed. */
+/** With all rows that it adds to the feed. */
 export interface GeneratedCall {
   call: CallRow;
   inquiries: InquiryRow[];

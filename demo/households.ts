@@ -68,9 +68,8 @@ export interface Person {
   gender: 'Female' | 'Male';
 }
 
-/** People who share a phone number; the same number always gives the same people. */
+/** Share a phone number; the same number always gives the same people. */
 export interface Household {
-  /** E.164. */
   phone: string;
   last: string;
   woman: string;
@@ -81,7 +80,6 @@ export interface Household {
 
 const cache = new Map<string, Household>();
 
-/** @param phone E.164 */
 export function householdOf(phone: string): Household {
   let household = cache.get(phone);
   if (household === undefined) {

@@ -2,14 +2,14 @@ import { dateFormats } from '@mailcall/contract/time/date-format.ts';
 
 const secondsOfDay = 86_400;
 
-/** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
+/** Days since 1970-01-01. */
 export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
 }
 
 const dateTexts = new Map<number, string>();
 
-/** `YYYY-MM-DD` of a day since 1970-01-01. */
+/** `YYYY-MM-DD`. */
 export function dateText(day: number): string {
   let text = dateTexts.get(day);
   if (text === undefined) {
@@ -24,7 +24,6 @@ export function weekdayOf(day: number): number {
   return (day + 4) % 7;
 }
 
-/** Monday of a day's week. */
 export function mondayOf(day: number): number {
   return day - ((weekdayOf(day) + 6) % 7);
 }
@@ -83,7 +82,6 @@ export function dayOfLocal(local: number): number {
   return Math.floor(local / secondsOfDay);
 }
 
-/** Local time at a second of a day. */
 export function localAt(day: number, second: number): number {
   return day * secondsOfDay + second;
 }

@@ -39,7 +39,6 @@ export interface Territory {
   zones: Row<typeof mailingZoneColumns>[];
 }
 
-/** Parts of cities: north, east, south and west. */
 const quarters: Record<string, readonly string[]> = {
   [officeIds.asheville]: ['Montford', 'Haw Creek', 'Biltmore', 'West Asheville'],
   [officeIds.boulder]: ['North Boulder', 'Gunbarrel', 'Table Mesa', 'Mapleton Hill'],
@@ -55,7 +54,7 @@ const archivedColor = colorOf('Gray');
 
 const listProvider = (id: string) => `https://lists.example/orders/${id}`;
 
-/** Zone of a campaign by type and index among the office's campaigns of that type; null without one. */
+/** By type and index among the office's campaigns of that type; null without one. */
 export function zoneOfCampaign(
   office: Office,
   { type }: Pick<Campaign, 'type'>,
@@ -71,13 +70,13 @@ export function zoneOfCampaign(
   return { areaId: `${office.code}-area-movers`, zoneId: `${office.code}-area-movers-zone-1` };
 }
 
-/** Index of a route's part of the city: north, east, south or west. */
+/** North, east, south or west. */
 function quarterOf({ at: [east, north] }: CarrierRoute): number {
   if (Math.abs(north) > Math.abs(east)) return north > 0 ? 0 : 2;
   return east > 0 ? 1 : 3;
 }
 
-/** Mailing areas of an office. Only the story's own offices have any. */
+/** Only the story's own offices have areas. */
 export function territoryOf(office: Office, today: number, seed: string): Territory {
   const territory: Territory = { geodata: [], areas: [], zones: [] };
   const names = quarters[office.id];

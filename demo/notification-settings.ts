@@ -18,7 +18,6 @@ export const notificationSettingColumns = [
 
 type SettingRow = Record<(typeof notificationSettingColumns)[number], Cell>;
 
-/** Alerts of an office by receiver, with default frequencies. */
 interface OfficeAlerts {
   contactId: string;
   officeId: string;

@@ -10,14 +10,14 @@ const noon = 12;
 
 const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** Hours of a day, with a lunch break if the afternoon is worked. */
+/** With a lunch break if the afternoon is worked. */
 function hoursOf([from, to]: readonly [number, number]): string {
   return to > noon + 2
     ? `${time(from)}-${time(noon)};${time(noon + 1)}-${time(to)}`
     : `${time(from)}-${time(to)}`;
 }
 
-/** Opening hours of an office; one office's are not known, as is common. */
+/** One office's hours are not known, as is common. */
 export function officeHourRows(office: Office): HourRow[] {
   if (office.id === officeIds.boulder) return [];
   return weekdayNames.map((weekday, day) => {

@@ -9,13 +9,13 @@ import type { AppointmentRow, CallRow, GeneratedCall } from './feed-files.ts';
 import { callbackResults, patientTypes } from './trade.ts';
 import { presenceAt } from './volume.ts';
 
-/** Books visits of an office and resolves its calls by callbacks. */
+/** Visits and callbacks of an office. */
 export class OfficeSchedule {
   readonly #office: Office;
   readonly #clock: WallClock;
   readonly #callers: Callers;
   readonly #random: Random;
-  /** Local time at the end of the story. */
+  /** Local end of the story. */
   readonly #now: number;
   #count = 0;
 
@@ -27,7 +27,7 @@ export class OfficeSchedule {
     this.#now = now;
   }
 
-  /** Draws a staff member who works on a day, by share of calls. */
+  /** Drawn by share of calls. */
   staffMemberAt(day: number): StaffMember {
     const present = this.#office.staff.filter((member) => member.from <= day && day <= member.to);
     let roll = this.#random.next() * present.reduce((sum, member) => sum + member.share, 0);
@@ -38,7 +38,7 @@ export class OfficeSchedule {
     return present[present.length - 1] as StaffMember;
   }
 
-  /** Local time of a free visit: on a quarter hour, within opening hours, 1 to 24 or more days ahead. */
+  /** On a quarter hour within opening hours, 1 to 24 or more days ahead. */
   freeTimeAfter(local: number): number {
     const random = this.#random;
     let day = dayOfLocal(local) + (random.chance(0.3) ? random.integer(1, 3) : random.integer(2, 24));
@@ -65,7 +65,7 @@ export class OfficeSchedule {
     return id;
   }
 
-  /** Books visits on a call, first for the caller, then for the family; returns the local time of the first. */
+  /** First for the caller, then for the family; returns the local time of the first visit. */
   bookVisits(generated: GeneratedCall, caller: Caller, local: number, count: number): number {
     const random = this.#random;
     const first = this.freeTimeAfter(local);
@@ -100,7 +100,7 @@ export class OfficeSchedule {
     return first;
   }
 
-  /** Moves or cancels an earlier appointment; returns the new local time, or null if canceled. */
+  /** Returns the new local time, or null if canceled. */
   moveAppointment(
     generated: GeneratedCall,
     earlier: NonNullable<ReturnType<Callers['takeMovable']>>,
@@ -118,7 +118,7 @@ export class OfficeSchedule {
     return cancelled ? null : visit;
   }
 
-  /** Resolves a call by a callback before the story's end; less probable for recent calls. */
+  /** Before the story's end; less probable for recent calls. */
   resolveByCallback(generated: GeneratedCall, caller: Caller, local: number, isLead: boolean): void {
     const { call } = generated;
     const random = this.#random;

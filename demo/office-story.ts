@@ -30,11 +30,9 @@ export interface OfficeInput {
   now: number;
   seed: string;
   reservedNumbers: ReadonlyMap<string, number>;
-  /** Null without pictures. */
   pictures: CardPictures | null;
 }
 
-/** Writes an office's calls, campaigns, designs and tracking lines. */
 export async function writeOffice(
   files: FeedFiles,
   { office, officeIndex, calls, now, seed, reservedNumbers, pictures }: OfficeInput,

@@ -35,7 +35,6 @@ export interface Office {
   areaCode: string;
   firstSuffix: number;
   numberCount: number;
-  /** Destination of tracking lines, E.164. */
   mainNumber: string;
   localCodes: readonly string[];
   staff: readonly StaffMember[];
@@ -56,7 +55,7 @@ const numbersPerOffice = { since2018: 40, lately: 20 } as const;
 /** Maximum offices with a history since 2018; in a larger story, the additional ones joined lately. */
 const maxOfficesSince2018 = 500;
 export const maxOffices = 1000;
-/** Days since the additional offices of a very large story joined: enough for about nine campaigns each. */
+/** Enough for about nine campaigns each. */
 const daysSinceJoining = 280;
 
 const colors = mapColors.map(({ color }) => color);
@@ -229,7 +228,7 @@ export function planOffices(count: number, today: number, seed: string): Office[
   return offices;
 }
 
-/** Number of offices' fictional numbers by area code; callers have those after them. */
+/** Callers have the numbers after these. */
 export function reservedNumbersOf(offices: readonly Office[]): Map<string, number> {
   const reserved = new Map<string, number>();
   for (const office of offices) {

@@ -31,14 +31,14 @@ interface Route {
   ring: readonly Position[];
 }
 
-/** Home of a household; the carrier route is null outside all zones. */
+/** The carrier route is null outside all zones. */
 export interface Home {
   address: string;
   route: string | null;
   at: Position;
 }
 
-/** Homes of an office's patients: in mailed zones and elsewhere. */
+/** In mailed zones and elsewhere. */
 export class PatientHomes {
   readonly #office: Office;
   readonly #random: Random;
@@ -71,7 +71,7 @@ export class PatientHomes {
     return { address: this.#address(), route: route.geocode, at: [mean(0), mean(1)] };
   }
 
-  /** A home 20 to 35 kilometers away, outside all zones. */
+  /** 20 to 35 kilometers away, outside all zones. */
   elsewhere(): Home {
     const random = this.#random;
     const [angle, degrees] = [random.between(0, 2 * Math.PI), random.between(0.2, 0.3)];

@@ -46,11 +46,11 @@ interface RecentCall {
   appointments: readonly { outcome: string; date_time: string | null; first_name: string | null }[];
 }
 
-/** Days back to the earliest first visit. */
+/** Earliest first visit. */
 export const patientHistoryDays = 400;
-/** Days after a delivery in which a visit counts as its result. */
+/** A visit within these days after delivery counts as its result. */
 const matchDays = 180;
-/** Maximum households of callers, and others, in the list with locations and the one without. */
+/** Maximum households of callers and others, in the list with locations and the list without. */
 const sizes = { located: { callers: 170, others: 130 }, unlocated: { callers: 60, others: 30 } };
 
 /**
@@ -116,7 +116,7 @@ class PatientListWriter {
     return this.#lists;
   }
 
-  /** Callers of the office's mailings, each once, in random order. */
+  /** Callers of mailings, each once, in random order. */
   #leads(): Lead[] {
     const { campaigns, calls, today } = this.#given;
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
@@ -164,7 +164,7 @@ class PatientListWriter {
     for (let count = 0; count < others; count += 1) this.#addOther(id, isLocated, callers);
   }
 
-  /** A caller's household, with their number or another member's, sometimes with relatives. */
+  /** With their number or another member's, sometimes with relatives. */
   #addCaller(listId: string, lead: Lead, isLocated: boolean): void {
     const random = this.#random;
     const household = householdOf(lead.phone);

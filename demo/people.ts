@@ -1,6 +1,6 @@
 import { dentalGroup, officeIds } from './offices.ts';
 
-/** Password of demo people. Passwords are not imported; the program that loads the story sets it. */
+/** Not imported: the program that loads the story sets it. */
 export const demoPassword = 'Mailcall-2018';
 
 export interface DemoPerson {

@@ -49,7 +49,7 @@ const valuesOf: Readonly<Record<DimensionName, readonly string[]>> = {
   mediaType: [...new Set(Object.values(mediaOfType).flat())],
 };
 
-/** Filter options for scores and campaigns, in display order. */
+/** In display order. */
 export const picklistRows: readonly PicklistRow[] = Object.entries(valuesOf).flatMap(([name, values]) =>
   values.map((value) => ({
     object: dimensions[name as DimensionName].picklist,

@@ -10,7 +10,6 @@ export type RecordingKind = 'conversation' | 'voicemail' | 'menu';
 export interface Recording {
   path: string;
   kind: RecordingKind;
-  /** Exact length in whole seconds. */
   seconds: number;
 }
 
@@ -221,7 +220,6 @@ function wavOf(samples: Float32Array): Buffer {
   return file;
 }
 
-/** Writes all recordings, which are the same in every story; returns their number and size. */
 export async function writeRecordings(folder: string): Promise<{ files: number; bytes: number }> {
   await mkdir(join(folder, 'recordings'), { recursive: true });
   let bytes = 0;

@@ -80,7 +80,6 @@ export const firstRoundComments: readonly PinnedComment[] = [
   },
 ];
 
-/** Comments on its second version. */
 export const secondRoundComments: readonly PinnedComment[] = [
   {
     ...customer,
@@ -114,7 +113,6 @@ export const secondRoundComments: readonly PinnedComment[] = [
   },
 ];
 
-/** Comments on its newest version. */
 export const openRoundComments: readonly PinnedComment[] = [
   {
     ...customer,

@@ -46,7 +46,7 @@ export function salesContactOf(officeId: string): string {
   return (salesContacts[at] as SalesContact).id;
 }
 
-/** Rows of sales-contacts.csv; adds portraits to `pictures`. */
+/** Adds portraits to `pictures`. */
 export function salesContactRows(
   pictures: CardPictures | null,
 ): Record<(typeof salesContactColumns)[number], string | null>[] {

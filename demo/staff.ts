@@ -3,7 +3,7 @@ import { dayOf } from './local-time.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './trade.ts';
 
-/** A staff member and how they handle calls. Fields without a unit are probabilities. */
+/** Fields without a unit are probabilities. */
 export interface StaffMember {
   id: string;
   first: string;
@@ -22,7 +22,6 @@ export interface StaffMember {
   goodImpression: number;
   placesOnHold: number;
   asksBeforeHold: number;
-  /** Average hold time in seconds. */
   holdSeconds: number;
 }
 
@@ -48,10 +47,7 @@ export const newOfficePositions: readonly Position[] = [
 
 const bounded = (value: number) => Math.min(0.97, Math.max(0.03, value));
 
-/**
- * Staff of an office on `today`.
- * @param firstMember name of the first one
- */
+/** @param firstMember name of the first member */
 export function staffOf(
   officeId: string,
   trade: Trade,

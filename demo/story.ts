@@ -39,7 +39,6 @@ export interface DemoStory {
   calls: number;
   /** CSV files with rows and bytes, then one entry for recordings and one for pictures. */
   files: readonly { name: string; rows: number; bytes: number }[];
-  /** Total bytes. */
   bytes: number;
 }
 
@@ -114,7 +113,7 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
   };
 }
 
-/** Adds rows without an office: the dental group, people, picklists and sales contacts. */
+/** Rows without an office: the dental group, people, picklists and sales contacts. */
 function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   files.accounts.add({
     id: dentalGroup.id,
@@ -144,7 +143,7 @@ function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
 }
 
-/** Divides calls among offices by weight, without a remainder. */
+/** By weight, without a remainder. */
 function divideCalls(offices: readonly Office[], calls: number): number[] {
   const total = offices.reduce((sum, office) => sum + office.weight, 0);
   let weight = 0;

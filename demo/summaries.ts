@@ -78,7 +78,7 @@ function openingSentence(details: SummaryDetails, random: Random): string {
   return `${random.pick(openings)}${detail}.`;
 }
 
-/** For an opportunity call: the question and whether it led to an appointment. */
+/** The question, and whether the caller booked. */
 export function opportunitySummary(details: SummaryDetails, random: Random): string {
   const staff = details.staff ?? 'The team';
   const parts: string[] = [];

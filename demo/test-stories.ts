@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type DemoStory, type DemoStoryOptions, writeDemoStory } from './story.ts';
 
-/** A CSV row; every cell is text. */
+/** Every cell is text. */
 export type Row = Record<string, string>;
 
 export const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id as string, row]));
 
-/** Rows of a story's CSV file, named without its extension. */
 export async function rowsOf(story: DemoStory, name: string): Promise<Row[]> {
   return parse(await readFile(join(story.folder, `${name}.csv`), 'utf8'), { columns: true });
 }
 
-/** Writes stories into temporary folders; removes them after the tests. */
+/** In temporary folders, removed after the tests. */
 export class TestStories {
   readonly #folders: string[] = [];
 

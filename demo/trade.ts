@@ -1,15 +1,14 @@
 import { weighted, type Weighted } from './random.ts';
 
-/** Subject of a question: an offer, a service or an insurance. */
+/** An offer, a service or an insurance. */
 export interface Item {
-  /** The provider's id, the same for all offices. */
+  /** The same for all offices. */
   id: string;
   name: string;
   /** Name after "asked about". */
   phrase: string;
 }
 
-/** A line of business with its texts, calendar and callers' wishes. */
 export interface Trade {
   key: 'dental' | 'orthodontics' | 'home-services';
   industry: string;

@@ -42,7 +42,7 @@ export function hourWeights(office: Office, day: number): number[] {
   );
 }
 
-/** Relative number of an office's calls on a day without campaigns: season, weekday, growth and chance. */
+/** Season, weekday, growth and chance. */
 export function dayFactor(office: Office, day: number): number {
   const text = dateText(day);
   const years = (day - 17_532) / 365.25;
@@ -63,7 +63,7 @@ export function elapsedShareOfDay(office: Office, day: number, end: number): num
   return elapsedWeight / hours.reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Local times of a day's calls, earliest first, none in the last two minutes of the story. */
+/** Earliest first, none in the last two minutes of the story. */
 export function drawCallTimes(
   office: Office,
   day: number,

@@ -14,18 +14,16 @@ export interface Duration {
 export interface Failure {
   /** File path from the root and test title; the path alone if the file failed outside its tests. */
   readonly name: string;
-  /** Message of the test runner; may have several lines. */
   readonly message: string;
 }
 
-/** Summary of a test runner's report. */
 export interface TestReport {
   readonly count: Count;
   readonly durations: readonly Duration[];
   readonly failures: readonly Failure[];
 }
 
-/** The parts of Vitest's JSON report that are used here. Times are in milliseconds. */
+/** Only the parts used here. Times are milliseconds. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -45,7 +43,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Reads a Vitest report. Skipped and todo tests count as failed, and files that fail outside their tests. */
+/** Skipped and todo tests count as failed, and so do files that fail outside their tests. */
 export function readVitestReport(report: VitestReport, root: string): TestReport {
   const fromRoot = (path: string) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
   const brokenFiles = report.testResults.filter(
@@ -90,7 +88,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** The parts of Playwright's JSON report that are used here. Durations are in milliseconds. */
+/** Only the parts used here. Durations are milliseconds. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -121,7 +119,7 @@ function journeysIn({ specs, suites = [] }: PlaywrightSuite): Duration[] {
   return [...own, ...suites.flatMap(journeysIn)];
 }
 
-/** Reads a Playwright report. Skipped and flaky journeys count as failed. */
+/** Skipped and flaky journeys count as failed. */
 export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport): TestReport {
   return {
     count: {
@@ -136,7 +134,7 @@ export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport
   };
 }
 
-/** Reads the output of `bench/smallest.ts`: each bench in a line, with the end of its output after it if it failed. */
+/** Output of `bench/smallest.ts`: a line per bench, followed by the end of a failed bench's output. */
 export function readBenchOutput(output: string, maxMessageLines: number): TestReport {
   const durations: Duration[] = [];
   const failures: { name: string; lines: string[] }[] = [];
@@ -162,7 +160,7 @@ export function readBenchOutput(output: string, maxMessageLines: number): TestRe
   };
 }
 
-/** Failures with the first lines of their messages, without colors. */
+/** First lines of the messages, without colors. */
 export function failureLines(failures: readonly Failure[], maxMessageLines: number): string[] {
   return failures.flatMap(({ name, message }) => [
     `  ${name}`,
@@ -174,7 +172,7 @@ export function failureLines(failures: readonly Failure[], maxMessageLines: numb
   ]);
 }
 
-/** Slowest test files and journeys, slowest first, one line each. */
+/** Slowest first, one line each. */
 export function slowestLines(durations: readonly Duration[], maxLines: number): string[] {
   return durations
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -7,7 +7,6 @@ import {
   widthOf,
 } from '../../server/platform/pictures/drawn-text.ts';
 
-/** Pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -36,7 +35,7 @@ export function text(content: string, { face = 'text', size, spacing, ...options
 export const capitals = (content: string, options: TextOptions) =>
   text(content.toUpperCase(), { face: 'strong', spacing: 0.14, ...options });
 
-/** Text in even lines, sized to fit `maxLines`; returns the drawing, its height and the size. */
+/** Even lines, at most `maxLines`. */
 export function lines(
   content: string,
   {

@@ -3,9 +3,9 @@ import { capitals, fitted, lines, picture, transformed, seal, type Size, text } 
 import { logo } from './mark.ts';
 import { type Message, scenes } from './themes.ts';
 
-/** Landscape card of 9 × 6 inches, in pixels. */
+/** 9 × 6 inches, in pixels. */
 export const landscapeSize: Size = { width: 1500, height: 1000 };
-/** Door hanger, in pixels. */
+/** Pixels. */
 export const portraitSize: Size = { width: 800, height: 1600 };
 
 const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
@@ -174,7 +174,7 @@ const layoutParts = { split, arch, bleed, bold };
 export const front = (brand: Brand, message: Message): string =>
   picture(landscapeSize, ...layoutParts[message.layout](brand, message));
 
-/** Only face of a door hanger, with the phone number. */
+/** The only face of a door hanger. */
 export const doorHanger = (brand: Brand, message: Message, phone: string): string =>
   picture(
     portraitSize,
