@@ -11,7 +11,7 @@ export interface AnswerMessage<Answer> {
 }
 
 /**
- * Answers tasks from a `TaskThread`. An error ends the thread, and so does a task that waits for nothing.
+ * Answers tasks of a `TaskThread`. An error ends the thread, and so does a task that waits for nothing.
  * @param transfer objects of an answer to move instead of copying
  */
 export function answerTasks<Task, Answer>(

@@ -29,8 +29,7 @@ export async function cancelOnAbort<Result>(
 }
 
 /**
- * Reads in a transaction for a caller who may leave; an abort cancels the running statement. Use it for statements that may
- * be slow.
+ * For reads that may be slow, in a transaction. An abort cancels the running statement.
  * @throws the signal's reason after an abort
  */
 export async function readUntilAborted<Result>(

@@ -1,12 +1,12 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 
-/** Maximum length of a cell in UTF-16 units, checked first, because one long cell would block everyone. */
+/** UTF-16 units, checked first, because one long cell would block everyone. */
 export const maxCellLength = 100_000;
 
-/** Problem of a cell above the limit; completes "the cell …". */
+/** Completes "the cell …". */
 export const cellTooLong = `is longer than ${thousands(maxCellLength)} characters`;
 
-/** Maximum nesting in a row. Deeper values cannot be written as JSON for the expression process. */
+/** Deeper values cannot be written as JSON for the expression process. */
 const maxDepth = 100;
 
 interface UnreadableValue {
@@ -16,7 +16,7 @@ interface UnreadableValue {
   problem: string;
 }
 
-/** First value, at any depth, that is too long or nested too deeply; null if absent. */
+/** At any depth; null if every value is readable. */
 export function findUnreadable(value: unknown, name = '', depth = 0): UnreadableValue | null {
   if (typeof value === 'string') return value.length > maxCellLength ? { name, problem: cellTooLong } : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,6 +1,6 @@
 /** Text ids as a parameter of `= any(…)`. PostgreSQL compares the ids; the columnar copy compares small numbers instead. */
 export class CodedList {
-  /** Resource with these ids, such as `account`. */
+  /** Resource of these ids, such as `account`. */
   readonly kind: string;
   readonly ids: readonly string[];
 
@@ -9,7 +9,7 @@ export class CodedList {
     this.ids = [...ids];
   }
 
-  /** Parameter for PostgreSQL's driver; it calls this method. */
+  /** PostgreSQL's driver calls this method. */
   toPostgres(): readonly string[] {
     return this.ids;
   }

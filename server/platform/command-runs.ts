@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 import { machineUser } from './machine-user.ts';
 
-/** Records a completed command. Skips databases of older releases, which lack the table. `byItself`: not by a user. */
+/** Skips databases of older releases, which lack the table. `byItself`: not by a user. */
 export async function recordCommandRun(
   { database, clock }: { database: Queryable; clock: Clock },
   run: { command: string; startedAt: Date; counts: Readonly<Record<string, number>>; byItself?: boolean },

@@ -1,4 +1,4 @@
-/** A connection that Mailcall's rules refuse. The message is a sentence for operators. */
+/** Mailcall's rules refuse a connection. The message is a sentence for operators. */
 export class RefusedConnection extends Error {}
 
 const problems: readonly (readonly [codes: RegExp, problem: string])[] = [

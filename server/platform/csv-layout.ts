@@ -1,22 +1,22 @@
 import { type CsvRow, readCsv } from './read-csv.ts';
 
-/** Signs between the columns of CSV files; the first one is usual. */
+/** Column separators of CSV files; the first one is usual. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
-/** A first line that names the sign, as Excel reads it: sep=; */
+/** Excel's first line that names the separator: sep=; */
 const delimiterLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[,;\t|]*\r?(?:\n|$)/i;
 
-/** The sign that the first line names, and the length of that line; null for another line. */
+/** Separator named by the first line, with the line's length; null for other lines. */
 export function namedDelimiter(text: string): { delimiter: string; length: number } | null {
   const found = delimiterLine.exec(text.slice(0, 100));
   if (!found) return null;
   return { delimiter: found[1] === '\\t' ? '\t' : (found[1] ?? ','), length: found[0].length };
 }
 
-/** Characters at the beginning of a file from which its lines and columns are recognized. */
+/** Characters that suffice to recognize lines and columns. */
 export const headLength = 64 * 1024;
 
-/** How often each sign stands outside quotes in the first line that is not blank. */
+/** Most frequent separator outside quotes in the first nonblank line. */
 function delimiterOfFirstLine(text: string): string {
   let [isQuoted, isBlank] = [false, true];
   const counts = new Map<string, number>(delimiters.map((one) => [one, 0]));
@@ -29,7 +29,7 @@ function delimiterOfFirstLine(text: string): string {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** Replaces lone CR by LF, if lines end with it. */
+/** Replaces lone CR by LF if lines end with it. */
 async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let endsWithCr: boolean | null = null;
   let held = '';
@@ -47,7 +47,7 @@ async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<str
   if (held !== '') yield endsWithCr ? '\n' : held;
 }
 
-/** Pieces whose first one has at least the head of the text. */
+/** The first piece has at least {@link headLength} characters, if the text has. */
 async function* withHead(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let head: string | null = '';
   for await (const piece of pieces) {
@@ -62,14 +62,11 @@ async function* withHead(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   if (head) yield head;
 }
 
-/** Pieces of a CSV file whose lines end with LF or CRLF, of which the first one has the head. */
+/** Lines end with LF or CRLF; the first piece has the whole head. */
 export const csvPieces = (pieces: AsyncIterable<string>): AsyncGenerator<string> =>
   withLineFeeds(withHead(pieces));
 
-/**
- * Reads the rows of a CSV file, whatever sign is between its columns: the one that a first line such as sep=; names, else the one that is
- * most often in the header.
- */
+/** Finds the separator: the one that a first line such as sep=; names, else the most frequent one in the header. */
 export async function* readAnyCsv(given: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   const pieces = csvPieces(given);
   const head = await pieces.next();

@@ -11,22 +11,21 @@ const intervalWhileReachable = seconds(2);
 /** Milliseconds between probes after a failed or late one; short, so that requests are soon accepted again. */
 const intervalWhileUnreachable = 250;
 
-/** Checks whether PostgreSQL answers. Uses its own connection, so that a full pool or a slow statement does not matter. */
+/** Uses its own connection, so that a full pool or a slow statement does not matter. */
 export interface DatabaseProbe {
-  /** Whether PostgreSQL answered the last probe, or a request during it. True before the first probe. */
+  /** By the last probe, or a request during it. True before the first probe. */
   readonly reachable: boolean;
-  /** Probes and returns whether PostgreSQL answered. Concurrent callers share one probe. */
+  /** Concurrent callers share one probe. */
   check(): Promise<boolean>;
-  /** Reports that PostgreSQL has just answered a request, so that a late probe does not count as failed. */
+  /** PostgreSQL has just answered a request, so a late probe does not count as failed. */
   answered(): void;
   /** Rejects with {@link DatabaseUnavailable} at the next failed probe. Abort `signal` to stop waiting. */
   failure(signal: AbortSignal): Promise<never>;
-  /** Probes repeatedly until closed. */
   watch(): void;
   close(): Promise<void>;
 }
 
-/** Opens a probe; it connects at the first check. */
+/** Connects at the first check. */
 export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): DatabaseProbe {
   return new ConnectionProbe(config, log);
 }
@@ -39,7 +38,7 @@ class ConnectionProbe implements DatabaseProbe {
   #reachable = true;
   #current: Promise<boolean> | null = null;
   #answered = false;
-  /** Whether the last probe was late while requests were answered. */
+  /** The last probe was late while requests were answered. */
   #uncertain = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -112,7 +111,7 @@ class ConnectionProbe implements DatabaseProbe {
     return this.#reachable;
   }
 
-  /** Queries on the current connection, or on a new one if it was cut while idle. */
+  /** Reconnects if the connection was cut while idle. */
   async #query(expired: AbortSignal): Promise<void> {
     const previous = this.#client;
     const answered = await previous?.query('select 1').then(

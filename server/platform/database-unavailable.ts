@@ -1,4 +1,4 @@
-/** PostgreSQL is unreachable, went away, or did not answer in time. The cause is the driver's error. */
+/** PostgreSQL is unreachable, went away, or was too slow. The cause is the driver's error. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** System error codes of unreachable servers and broken connections. */
+/** Unreachable servers and broken connections. */
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,14 +20,14 @@ const networkCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** SQLSTATEs of a server that is starting, stopping, crashed or out of connections. Class 08 is checked separately. */
+/** Server is starting, stopping, crashed or out of connections. Class 08 is checked separately. */
 const serverStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Driver and pool messages, without a code, about lost or failed connections. */
+/** Lost or failed connections without a code. */
 const driverMessages =
   /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/;
 
-/** Whether a connection failed. Pass only errors of the driver; others may have the same codes. */
+/** Pass only errors of the driver; others may have the same codes. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };

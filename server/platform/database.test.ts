@@ -6,7 +6,7 @@ import { testDatabase } from '../../tests/support/test-database.ts';
 
 const here = testDatabase();
 
-/** The test's database as the product opens it, with one connection and a statement timeout of one second. */
+/** As the product opens it, with one connection and a statement timeout of one second. */
 async function ownDatabase(databaseUrl = here.url) {
   const database = await openDatabase({
     databaseUrl,
@@ -163,7 +163,7 @@ test('cancels slow statements but neither lock waits nor migrations', async () =
   await held.promise;
   const waiting = database.exclusively('long', async () => 'had it');
   const settled = waiting.catch((error: unknown) => error);
-  // longer than the statement timeout
+  // longer than the timeout
   await here.database.pool.query('select pg_sleep(1.5)');
   gate.resolve();
   await holding;

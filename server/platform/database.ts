@@ -12,21 +12,21 @@ export type Schema = DB;
 
 export type Queryable = Kysely<Schema>;
 
-/** The record: a connection pool for Kysely queries and, through `pg`, for COPY, locks and LISTEN. */
+/** Connection pool for Kysely and, through `pg`, for COPY, locks and LISTEN. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
   /** True for the PostgreSQL in DATA_DIR, false for DATABASE_URL. */
   readonly embedded: boolean;
-  /** Runs `work` in a transaction; rolls back if it throws. */
+  /** Rolls back if `work` throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** Runs `work` alone under this name; waits without a limit. The lock has its own connection. */
+  /** Waits for the name without a limit. The lock has its own connection. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Like `exclusively`, but does not wait: returns null without running anything while another process holds the name. */
+  /** Returns null at once while another process holds the name. */
   exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
-  /** Cancels a backend's query on its own connection, because callers may hold the whole pool while they wait. */
+  /** Uses its own connection, because callers may hold the whole pool. */
   cancelQuery(backend: number): Promise<void>;
-  /** Closes the connections. The last process that uses the embedded PostgreSQL also stops it. */
+  /** The last process that uses the embedded PostgreSQL also stops it. */
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function setTypeParsers(): void {
 }
 setTypeParsers();
 
-/** Runs queries on a connection held by the caller, with its session settings and temporary tables. Never releases it. */
+/** Keeps the caller's connection, with its session settings and temporary tables. Never releases it. */
 export function queryableOn(client: pg.PoolClient): Queryable {
   const held = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
   const pool = { connect: async () => held, end: async () => {}, options: {} };
@@ -101,9 +101,8 @@ export function queryableOn(client: pg.PoolClient): Queryable {
 
 interface DatabaseOptions {
   embedded: boolean;
-  /** Called after the pool has ended. */
+  /** Runs after the pool has ended. */
   release?: () => Promise<void>;
-  /** Called if an idle connection is lost. */
   onConnectionLost?: (error: Error) => void;
 }
 
@@ -125,7 +124,7 @@ export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database 
   };
 }
 
-/** A database with connections from `connect`, which may limit those of the pool. */
+/** `connect` may limit the pool's connections. */
 export function databaseWith(
   connect: () => Promise<pg.PoolClient>,
   pool: pg.Pool,
@@ -134,7 +133,7 @@ export function databaseWith(
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }),
   });
-  /** Gives `work` a function that takes the named lock; afterwards releases the lock and its connection. */
+  /** Releases the lock and its connection after `work`. */
   async function withLock<Result>(
     name: string,
     work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
@@ -189,14 +188,13 @@ export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   return { ...pool.options, password: pool.options.password };
 }
 
-/** Problem with a server version (`server_version_num`, such as 160004), or null. */
+/** Null for a supported `server_version_num`, such as 160004. */
 export function versionProblem(number: number): string | null {
   const major = Math.floor(number / 10_000);
   if (major >= oldestMajor && major <= newestMajor) return null;
   return `The server at DATABASE_URL is PostgreSQL ${major}; Mailcall needs ${oldestMajor} to ${newestMajor}.`;
 }
 
-/** Refuses an external server that does not answer or has another version. */
 async function checkServer(pool: pg.Pool): Promise<void> {
   const result = pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
@@ -211,7 +209,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Opens the record: the PostgreSQL at DATABASE_URL, otherwise the embedded one in DATA_DIR.
+ * PostgreSQL at DATABASE_URL, otherwise the embedded one in DATA_DIR.
  * @throws {OperatorProblem} if it cannot be opened, with a remedy
  */
 export async function openDatabase(

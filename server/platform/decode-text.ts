@@ -1,15 +1,15 @@
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 
-/** Bytes at the beginning of a file that tell UTF-16. */
+/** Enough bytes to recognize UTF-16. */
 const headBytes = 512;
 
 /**
- * The byte order of a text in UTF-16, by its mark or by the zeros beside ASCII; null for another encoding.
+ * By the byte order mark, or the zeros beside ASCII; null for another encoding.
  * @param first the first bytes of the file
  */
 export function utf16Of(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const head = first.subarray(0, headBytes);
-  // UTF-32 begins like UTF-16, with zeros after the mark
+  // UTF-32 begins like UTF-16, followed by zeros
   if (head[0] === 0xff && head[1] === 0xfe) return head[2] === 0 && head[3] === 0 ? null : 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -22,7 +22,7 @@ export function utf16Of(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Decodes pieces of bytes in an encoding other than `mixed`. */
+/** Any encoding except `mixed`. */
 export async function* decodePieces(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Exclude<TextEncoding, 'mixed'>,
@@ -36,13 +36,13 @@ export async function* decodePieces(
   if (rest !== '') yield rest;
 }
 
-/** Characters of UTF-8 beyond ASCII, in a text whose characters are bytes. */
+/** UTF-8 beyond ASCII, in a text of bytes. */
 const utf8Characters =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/g;
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Decodes UTF-8; other bytes are read as Windows-1252. */
+/** Bytes that are no UTF-8 are read as Windows-1252. */
 export function decodeMixed(bytes: Uint8Array): string {
   const byteText = Buffer.from(bytes)
     .toString('latin1')
@@ -58,7 +58,7 @@ export function decodeMixed(bytes: Uint8Array): string {
   return text + other(byteText.slice(at));
 }
 
-/** The lines, from 1, that have bytes which are not UTF-8. */
+/** From 1. */
 export function linesNotUtf8(bytes: Uint8Array): number[] {
   const byteText = Buffer.from(bytes).toString('latin1');
   const lines = byteText.includes('\n') ? byteText.split('\n') : byteText.split('\r');
@@ -67,7 +67,7 @@ export function linesNotUtf8(bytes: Uint8Array): number[] {
   );
 }
 
-/** How well a text reads in an encoding: letters and apostrophes beside letters, less the signs between letters. */
+/** Plausibility of an encoding: letters and apostrophes beside letters, less signs between letters. */
 function likelihoodOf(byteText: string, encoding: 'windows-1252' | 'macintosh'): number {
   const text = new TextDecoder(encoding).decode(Buffer.from(byteText, 'latin1'));
   const letters = text.match(/(?<=[a-z])(?![a-z])[\p{L}\u2019]|(?![a-z])\p{L}(?=[a-z])/giu) ?? [];
@@ -76,8 +76,8 @@ function likelihoodOf(byteText: string, encoding: 'windows-1252' | 'macintosh'):
 }
 
 /**
- * The encoding of a text that is not UTF-8 as a whole: a mixture if characters of UTF-8 or its mark are in it. Old Macs end lines with CR
- * and have letters where Windows has signs.
+ * For texts that are not UTF-8 as a whole: `mixed` if they contain UTF-8 characters or its mark. Old Macs end lines
+ * with CR and have letters where Windows has signs.
  */
 export function encodingOfOthers(bytes: Uint8Array): 'mixed' | 'windows-1252' | 'macintosh' {
   const byteText = Buffer.from(bytes).toString('latin1');

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 
-/** Spellings under which an email address may be stored: older rows kept an international domain in its own script. */
+/** Older rows kept international domains in their own script. */
 export function emailSpellings(typed: string): string[] {
   const text = typed.trim().toLowerCase();
   const email = readEmail(typed)?.toLowerCase();

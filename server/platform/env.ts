@@ -34,7 +34,7 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
-/** Retention in months; forever if absent. */
+/** Forever if absent. */
 const months = () =>
   z
     .string()
@@ -43,7 +43,7 @@ const months = () =>
     .refine((value) => value >= 1 && value <= 1200, '1 to 1200 months')
     .optional();
 
-/** Maximum age in hours; no limit if absent. */
+/** No limit if absent. */
 const hours = () =>
   z
     .string()
@@ -52,11 +52,10 @@ const hours = () =>
     .refine((value) => value >= 1, '1 to 9999 hours')
     .optional();
 
-/** Whether it is an origin as browsers write it: only scheme, host and port. */
+/** Only scheme, host and port, as browsers write origins. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
-/** Retention in months, or forever. */
 const monthsOrForever = () =>
   z
     .string()
@@ -64,7 +63,7 @@ const monthsOrForever = () =>
     .transform((value) => (value === 'forever' ? undefined : Number(value)))
     .refine((value) => value === undefined || (value >= 1 && value <= 1200), '1 to 1200 months, or forever');
 
-/** Default retention of the access log: six years. */
+/** Six years. */
 const activityMonths = 72;
 
 const knownRoles = ['web', 'worker'] as const;
@@ -81,7 +80,7 @@ const variables = z.object({
     .default(3000),
   DATA_DIR: z
     .string()
-    // what stands for bytes that are no UTF-8 would name another folder
+    // a replacement character would name another folder
     .refine((value) => !/[\n\r\uFFFD]/.test(value), 'a path in UTF-8 without line breaks')
     .refine(
       (value) => !value.startsWith('~/') && value !== '~',
@@ -212,7 +211,7 @@ const variables = z.object({
     .default([]),
 });
 
-/** Variables whose values may contain passwords; errors must not print them. */
+/** Values may contain passwords; errors must not print them. */
 const secretVariables = new Set([
   'DATABASE_URL',
   'FILES',
@@ -222,7 +221,7 @@ const secretVariables = new Set([
   'METRICS_TOKEN',
 ]);
 
-/** Checked settings of a process, read once from environment variables. */
+/** Checked settings, read once from environment variables. */
 export interface Environment {
   /** `HOST`: address to listen on. Default: 127.0.0.1. */
   readonly host: string;
@@ -329,7 +328,7 @@ export interface Environment {
 }
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent. On a terminal it logs less.
+ * An empty variable counts as absent. On a terminal it logs less.
  * @throws {OperatorProblem} names each wrong variable and says what would be right
  */
 export function readEnvironment(
@@ -409,10 +408,7 @@ export function readEnvironment(
   };
 }
 
-/**
- * Adds the access key to the bucket.
- * @throws {OperatorProblem} names the missing part of the key
- */
+/** @throws {OperatorProblem} names the missing part of the key */
 function withKey(
   address: S3Address | undefined,
   provided: { AWS_ACCESS_KEY_ID?: string | undefined; AWS_SECRET_ACCESS_KEY?: string | undefined },
@@ -431,26 +427,26 @@ function withKey(
 /** These become `localhost` in links: one spelling, because a browser session belongs to its spelling. */
 const localhostAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
 
-/** URL for browsers on this machine. */
+/** For browsers on this machine. */
 export function addressOf(host: string, port: number): string {
   const name = localhostAddresses.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Whether only programs on this machine can reach the address. */
+/** Only programs on this machine can reach it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 const hostnameOf = (publicUrl: string) => new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether the portal's public address lacks encryption. */
+/** The public address lacks encryption. */
 export function isUnencrypted({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean {
   const name = hostnameOf(publicUrl);
   return new URL(publicUrl).protocol === 'http:' && !isLoopback(name) && !name.endsWith('.localhost');
 }
 
-/** Whether the portal is for this machine only: a loopback address, no other public address and no proxy. */
+/** A loopback address, no other public address and no proxy. */
 export function servesThisMachineOnly(
   environment: Pick<Environment, 'host' | 'publicUrl' | 'trustProxy'>,
 ): boolean {
@@ -458,7 +454,7 @@ export function servesThisMachineOnly(
   return isLoopback(host) && isLoopback(hostnameOf(publicUrl)) && !trustProxy;
 }
 
-/** Release from `package.json`. */
+/** From `package.json`. */
 export const release: string = (
   JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')) as { version: string }
 ).version;

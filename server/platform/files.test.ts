@@ -13,7 +13,7 @@ import { openS3FileStore } from './s3-files.ts';
 
 interface OpenStore {
   files: FileStore;
-  /** Leaves parts of an unfinished file like a killed process, started and last written at these times. */
+  /** Parts of an unfinished file, as a killed process leaves them. */
   leaveUnfinished(key: string, begun: Date, written: Date): Promise<void>;
   unfinished(): Promise<number>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { checkKey, type FileStore } from './files.ts';
 import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
-/** File store in a folder that only this user can read; created with the first file. */
+/** Only this user can read the folder; the first file creates it. */
 export function folderFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     checkKey(key);
@@ -61,7 +61,7 @@ export function folderFileStore(folder: string): FileStore {
   };
 }
 
-/** Paths below a folder whose names begin with a dot. */
+/** Names begin with a dot. */
 async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -74,7 +74,7 @@ async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Keys below a folder; `beginning` is the folder's part of the key. */
+/** `beginning` is the folder's part of the key. */
 async function* keysBelow(folder: string, beginning: string): AsyncGenerator<string> {
   const entries = await opendir(join(folder, beginning)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -5,12 +5,12 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 /** Milliseconds between checks. Below it: consecutive idle checks before a collection. */
 const lookInterval = seconds(10);
 const idleLooks = 3;
-/** Maximum share of a core that an idle process uses. */
+/** Share of a core. */
 const idleShare = 0.03;
-/** Minimum heap growth since the last collection, in bytes. */
+/** Bytes since the last collection. */
 const growth = 8 * 1024 * 1024;
 
-/** V8's garbage collector; Node hides it behind a flag. */
+/** Node hides the collector behind a flag. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
@@ -39,7 +39,7 @@ export function returnMemoryWhenIdle(collect = garbageCollector()): () => void {
   return () => clearInterval(timer);
 }
 
-/** Percent by which the heap may grow after a garbage collection before the next one. */
+/** Percent of growth before the next collection. */
 const growthPercent = 50;
 
 /** Collects garbage sooner. By default a busy heap stays at several times its live size (481 MB for 147 MB). */

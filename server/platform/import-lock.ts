@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Advisory lock of a running import. */
+/** Held by a running import. */
 export const importLock = 7_305_410;
 
-/** Advisory lock of an import's second connection, if any. */
+/** Held by an import's second connection, if any. */
 export const secondConnectionLock = 7_305_412;
 
-/** SQLSTATE after a wait longer than `lock_timeout`. */
+/** A wait exceeded `lock_timeout`. */
 export const lockTimeoutState = '55P03';
 
 /** Whether no import runs or waits to begin. It also keeps imports from beginning until the transaction ends. */

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from './turns.ts';
 
-/** Milliseconds of work before other work of the process gets a turn. */
+/** Milliseconds before other work of the process gets a turn. */
 const turn = 4;
 
 /** Only one loop runs at a time, so that other work waits for at most one turn. */
 const loops = new Turns(1);
 
-/** Calls `use` for each item in order and lets other work run in between. */
+/** In order; other work runs in between. */
 export async function forEachInTurns<Item>(items: Iterable<Item>, use: (item: Item) => void): Promise<void> {
   const rest = items[Symbol.iterator]();
   const work = async (): Promise<boolean> => {

@@ -28,20 +28,20 @@ const jobDuration = new Histogram({
 const pollInterval = seconds(2);
 /** Concurrent jobs per worker and process; short and long jobs have separate workers. */
 const concurrency = 2;
-/** Connections of a worker beyond the pool: one per job, one to listen, one for maintenance. */
+/** Beyond the pool: one per job, one to listen, one for maintenance. */
 const connections = concurrency + 2;
 
-/** Attempts per job; delays grow from seconds to hours, almost a day in total. */
+/** Delays grow from seconds to hours, almost a day in total. */
 const maxAttempts = 12;
 
 export interface Attempt {
   isLast: boolean;
 }
 
-/** Handlers by job name. If a handler throws, the job is tried again after growing delays. */
+/** By job name. A job that throws is tried again after growing delays. */
 export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Attempt) => Promise<void>>>;
 
-/** Silences the worker's own log; {@link startJobs} logs failures without values in errors. */
+/** {@link startJobs} logs failures without values in errors. */
 const workerLog = (log: Logger) =>
   new WorkerLogger((scope) => (level, message) => {
     if (level === 'error' && scope.jobId === undefined)
@@ -49,7 +49,7 @@ const workerLog = (log: Logger) =>
   });
 
 /**
- * Migrates the job queue's tables (schema `graphile_worker`).
+ * Tables in the schema `graphile_worker`.
  * @throws {OperatorProblem} if a migration fails
  */
 export async function installJobs(pool: pg.Pool): Promise<void> {
@@ -61,7 +61,7 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Adds a job if the caller's transaction commits. Replaces a waiting job with the same key. */
+/** Takes effect if the transaction commits. Replaces a waiting job with the same key. */
 export async function addJob(
   transaction: Queryable,
   task: string,
@@ -75,11 +75,11 @@ export async function addJob(
 interface JobOptions {
   /** Runs after jobs without this option. */
   waitsForOthers?: boolean;
-  /** Minimum delay in milliseconds. Default: 0. */
+  /** Milliseconds. Default: 0. */
   delay?: number;
 }
 
-/** Like {@link addJob}, for many jobs of a task in one statement. */
+/** One statement for all jobs. */
 export async function addJobs(
   transaction: Queryable,
   task: string,
@@ -97,10 +97,10 @@ export async function addJobs(
   `.execute(transaction);
 }
 
-/** Consecutive process ends during a job before it is given up, because it may be their cause. */
+/** Process ends in a row before the job is given up, because it may be their cause. */
 const maxInterruptions = 5;
 
-/** Number of jobs that failed for good within a day, without some tasks. */
+/** Failed for good within a day. */
 export async function failedJobs(database: Queryable, exceptTasks: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -110,7 +110,7 @@ export async function failedJobs(database: Queryable, exceptTasks: readonly stri
   return rows[0]?.count ?? 0;
 }
 
-/** Prefix of the stored error if a process ended during a job. */
+/** The process ended during the job. */
 export const interruptedError = 'The process ended during this job';
 
 /**
@@ -133,7 +133,7 @@ export async function requeueInterrupted(transaction: Queryable, task: string, a
     where interrupted.id = jobs.id`.execute(transaction);
 }
 
-/** Gives connection errors a code that the worker retries; any other would end it with its job locked for hours. */
+/** The worker retries this code; others would end it with its job locked for hours. */
 function retryConnectionErrors(target: object, method: 'connect' | 'query'): void {
   const original = (Reflect.get(target, method) as (...values: unknown[]) => unknown).bind(target);
   Reflect.set(target, method, (...values: unknown[]) => {
@@ -180,7 +180,6 @@ function taskListOf(tasks: Tasks, log: Logger): TaskList {
   );
 }
 
-/** Runs the jobs of these tasks until stopped. */
 async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ stop(): Promise<void> }> {
   const own = poolOfWorker(pool, log);
   const runner = await run({
@@ -217,7 +216,7 @@ export async function startJobs(options: {
   };
 }
 
-/** Runs the waiting jobs of some tasks, and jobs that those add. */
+/** Includes jobs that these add. */
 export async function doWaitingJobs({
   pool,
   log,

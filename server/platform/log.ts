@@ -4,7 +4,7 @@ import { loggedError } from './logged-error.ts';
 
 export type { Logger } from 'pino';
 
-/** Fields that are never logged, up to two levels deep. */
+/** Up to two levels deep. */
 const secretNames = [
   'password',
   'newPassword',
@@ -32,12 +32,12 @@ const secretNames = [
   'callerPhoneNumber',
 ];
 
-/** One-time codes; the `code` of errors stays. */
+/** The `code` of errors stays. */
 const oneTimeCodes = ['code', 'body.code', 'query.code', '*.body.code', '*.query.code'];
 
 const everywhere = (name: string) => [name, `*.${name}`, `*.*.${name}`];
 
-/** Creates the process log: one JSON line per event on standard output or `destination`. */
+/** One JSON line per event on standard output or `destination`. */
 export function createLog(
   environment: Pick<Environment, 'logLevel'>,
   destination?: DestinationStream,

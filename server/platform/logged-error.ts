@@ -1,7 +1,7 @@
 export interface LoggedError {
   type: string;
   message: string;
-  /** PostgreSQL's SQLSTATE (23505), the system's (ECONNREFUSED) or a library's code. */
+  /** SQLSTATE (23505), system code (ECONNREFUSED) or a library's. */
   code?: string;
   table?: string;
   constraint?: string;
@@ -9,20 +9,19 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Maximum depth of causes. */
 const deepest = 3;
 
-/** SQLSTATE of a PostgreSQL error, or null. Only those errors also have a severity. */
+/** Null for other errors. Only PostgreSQL's also have a severity. */
 export function sqlStateOf(error: unknown): string | null {
   const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Whether the message may quote request values, as messages of PostgreSQL, schemas and the JSON parser do. */
+/** Messages of PostgreSQL, schemas and the JSON parser may quote request values. */
 const quotesValues = (error: Error) =>
   sqlStateOf(error) !== null || error.name.endsWith('ZodError') || error instanceof SyntaxError;
 
-/** Frames of a stack; the message comes first and may contain lines that look like frames. */
+/** Skips the message, which may contain lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   return stack
@@ -32,7 +31,7 @@ function framesOf({ stack = '', message }: Error): string {
     .join('\n');
 }
 
-/** Kind and location of an error, without quoted values or attached objects, which may hold data of people. */
+/** Without quoted values and attached objects, which may hold personal data. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown' };
@@ -51,7 +50,6 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** SQLSTATE of a full disk. */
 const diskFullState = '53100';
 /** System errors of a full disk or quota. */
 const noRoomCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** System user of this process, such as `mailcall`, or `mailcall (ann)` if ann used sudo; null without a name. */
+/** `mailcall`, or `mailcall (ann)` if ann used sudo; null without a name. */
 export function machineUser(): string | null {
   try {
     const { username } = userInfo();

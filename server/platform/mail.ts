@@ -2,13 +2,13 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
-  /** Becomes the Message-ID. A repeated mail keeps it, so that mail servers can drop the duplicate. */
+  /** Becomes the Message-ID, so that mail servers can drop a repeated mail. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** One `POST` to this URL unsubscribes (RFC 8058); null for mails without unsubscription. */
+  /** A single `POST` unsubscribes (RFC 8058); null for mails without unsubscription. */
   unsubscribeUrl: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Mailbox {
   address: string;
 }
 
-/** Sends mail through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). Replies go to `replyTo`. */
+/** `smtp://user:password@host:587` or `smtps://…`. Replies go to `replyTo`. */
 export function smtpMailer(url: string, { from, replyTo }: { from: Mailbox; replyTo: Mailbox }): Mailer {
   const transport = createTransport(
     {

@@ -13,7 +13,6 @@ let folder: string;
 let pool: pg.Pool;
 let name: string;
 
-/** Empty database and folder for each test. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mailcall-migrate-'));
   name = `test_${process.pid}_${process.hrtime.bigint()}_migrate`;

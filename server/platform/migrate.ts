@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** Folder of Mailcall's migrations. */
 export const migrationsFolder = resolve(import.meta.dirname, '../migrations');
 
-/** A migration file, such as `0001_record.sql`. */
+/** Such as `0001_record.sql`. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -20,13 +19,10 @@ export interface Migration {
 
 type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
-/** Advisory lock during migrations, so that concurrent processes migrate once. */
+/** Lets concurrent processes migrate once. */
 const migrationLock = 7_305_202;
 
-/**
- * Reads a folder's migrations in order.
- * @throws {Error} if a name is not NNNN_words.sql, or numbers are not 1, 2, 3 …
- */
+/** @throws {Error} if a name is not NNNN_words.sql, or numbers are not 1, 2, 3 … */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -43,7 +39,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Compares applied and existing migrations; returns the pending ones. */
+/** Returns the pending ones. */
 function outstanding(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   applied.forEach(({ name, checksum }, index) => {
     const known = migrations[index];
@@ -62,8 +58,7 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
 }
 
 /**
- * Migrates the database forward. Each file runs in its own transaction and is recorded with its checksum. Concurrent
- * processes wait for the first.
+ * Each file runs in its own transaction and is recorded with its checksum. Concurrent processes wait for the first.
  * @returns names of the files applied now
  * @throws {OperatorProblem} if the database is newer than the folder or a file has changed
  */
@@ -88,19 +83,16 @@ export async function migrateLike(pool: pg.Pool, applied: readonly AppliedMigrat
   await applyMigrations(pool, await knownMigrations(applied), migrationsFolder);
 }
 
-/**
- * Number of migrations that the database still lacks.
- * @throws {OperatorProblem} if the database belongs to a newer release
- */
+/** @throws {OperatorProblem} if the database belongs to a newer release */
 export async function pendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<AppliedMigration>('select name, checksum from migrations order by name');
   return outstanding(await readMigrations(migrationsFolder), rows).length;
 }
 
-/** SQLSTATE of a statement without the required privilege. */
+/** The user lacks a privilege. */
 const forbiddenState = '42501';
 
-/** Remedy if the user does not own the database; null for other errors. */
+/** Null for other errors. */
 function forbiddenProblem(error: unknown): OperatorProblem | null {
   const { code, message, cause } = error as { code?: string; message: string; cause?: { code?: string } };
   return code === forbiddenState || cause?.code === forbiddenState

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, isConnectionError } from './database-unavailable.t
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds before a lost connection is reopened. */
+/** Milliseconds. */
 const reconnectDelay = 1000;
 
 /** Milliseconds for PostgreSQL to confirm a LISTEN. */
@@ -13,7 +13,7 @@ const listenTimeout = seconds(10);
 /** Called with each payload of a channel, and with null after a reconnect, when notifications may be missing. */
 export type NotificationListener = (payload: string | null) => void;
 
-/** Notifications that committed transactions of any process send with `pg_notify`. */
+/** Sent with `pg_notify` by committed transactions of any process. */
 export interface Notifications {
   /**
    * Listens to a channel; returns a function that stops. After it resolves, no later commit is missed.
@@ -25,7 +25,7 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** One connection per process, opened by the first `listen` and reopened after a loss. */
+/** One per process, opened by the first `listen` and reopened after a loss. */
 export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
   return new PoolNotifications(pool, log);
 }

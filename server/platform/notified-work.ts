@@ -1,7 +1,7 @@
 import { atIntervals } from './intervals.ts';
 import type { Notifications } from './notifications.ts';
 
-/** Runs work after notifications, and at intervals because they may get lost. Never runs twice at once. */
+/** After notifications, and at intervals because they may get lost. Never runs twice at once. */
 export class NotifiedWork {
   readonly #work: () => Promise<unknown>;
   readonly #onError: (error: unknown) => void;

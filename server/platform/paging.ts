@@ -8,7 +8,6 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** SQL limit and offset of a page. */
 export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
@@ -27,7 +26,7 @@ export const pageMeta = (request: PageRequest, total: number, version: number, a
   asOf: asOf.toISOString(),
 });
 
-/** Requested page; null for the complete list. */
+/** Null for the complete list. */
 export const requestedPage = ({
   page,
   pageSize,
@@ -39,7 +38,7 @@ export const requestedPage = ({
     ? null
     : { page: page ?? 1, pageSize: pageSize ?? defaultPageSize };
 
-/** Page of sorted rows with its position; all rows without a requested page. */
+/** All rows without a requested page. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   request: PageRequest | null,

@@ -6,10 +6,10 @@ const names = new Map<string, string>();
 /** Limited, because every connection keeps each statement. */
 const mostNames = 50;
 
-/** Name under which connections prepare a statement; undefined for others. */
+/** Undefined for other statements. */
 export const preparedNameOf = (text: string): string | undefined => names.get(text);
 
-/** Placeholder for a value while a statement is written. */
+/** Stands for a value while a statement is written. */
 class Place<Name> {
   readonly name: Name;
 
@@ -18,7 +18,7 @@ class Place<Name> {
   }
 }
 
-/** Name of a placeholder. A real value would become part of everyone's statement, so it is refused. */
+/** Refuses a real value, which would become part of everyone's statement. */
 function nameOf<Name>(place: unknown): Name {
   if (!(place instanceof Place)) throw new Error('A value of a prepared statement has no name.');
   return place.name as Name;

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void process.umask(umask));
 
-/** Mode of a path, such as `700`. */
+/** Such as `700`. */
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
 test("makes files readable only by the portal's user under any umask", async () => {
@@ -42,7 +42,7 @@ const unfinished = 'files/patients/0a/.0123';
 const report = 'import-reports/import.csv';
 const key = 'identity/hashing-secret';
 
-/** Data folder of an earlier release, with modes from the umask. */
+/** Of an earlier release, with modes from the umask. */
 async function openFolder(): Promise<string> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);

@@ -8,7 +8,7 @@ export const ownerOnlyFolder = 0o700;
 /** A separate database user must pass through root's data folder, without listing it. */
 export const passableFolder = 0o711;
 
-/** Subfolders of the data folder. PostgreSQL restricts its own. */
+/** PostgreSQL restricts its own. */
 const folders = [
   'alerts',
   'calls',
@@ -28,7 +28,7 @@ const markName = '.restricted';
 const bits = 0o777;
 const sticky = 0o1000;
 
-/** Removes mode bits beyond `most`; returns the path if some remain. */
+/** Returns the path if bits remain. */
 function restrict(path: string, most: number): string | null {
   try {
     const { mode } = statSync(path);
@@ -41,7 +41,7 @@ function restrict(path: string, most: number): string | null {
   }
 }
 
-/** Entries of a folder; none if only another user can read it, such as lost+found. */
+/** None if only another user can read the folder, such as lost+found. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Metrics of this process; each module adds its own (docs/reference/metrics.md). */
+/** Each module adds its own (docs/reference/metrics.md). */
 export const processMetrics = new Registry();
 
 let measuring = false;
 
-/** Starts the costly measurements: memory, garbage collection and event loop delay. */
+/** Costly ones: memory, garbage collection and event loop delay. */
 export function measureProcess(): void {
   if (measuring) return;
   measuring = true;

@@ -13,7 +13,7 @@ export interface Program {
 /** Milliseconds in which a repeated signal counts as the same: under npm, Ctrl-C arrives from the terminal and from npm. */
 const repeatedSignalWindow = seconds(1);
 
-/** Exit code after a signal, by shell convention. */
+/** By shell convention. */
 const interrupted = 130;
 
 /** Runs `work` and exits with its code (default 0), or 1 after an error. An {@link OperatorProblem} has no stack. */
@@ -72,7 +72,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Stops parts of a process in order, even if one fails.
+ * In order, even if one fails.
  * @throws the first failure, at the end
  */
 export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {

@@ -1,4 +1,3 @@
-/** Cells of a row, or why it cannot be read. */
 export interface CsvRow {
   /** Line on which the row begins, from 1. */
   line: number;
@@ -6,7 +5,7 @@ export interface CsvRow {
   problem: string | null;
 }
 
-/** Maximum row length; detects a quote that is never closed. */
+/** Detects a quote that is never closed. */
 export const maxRowLength = 1024 * 1024;
 
 const quote = 34;
@@ -24,13 +23,10 @@ interface QuotedRow {
   next: number;
 }
 
-/** Signs of files whose programs seldom quote cells: a quote inside a cell is a sign like others. */
+/** Such files seldom quote cells: a quote inside a cell is an ordinary character. */
 const seldomQuoted: ReadonlySet<string> = new Set(['\t', '|']);
 
-/**
- * Reads one row that has quotes; 'more' when the text ends before the row, else a problem's message. A cell ="02138" says that 02138 is a
- * text.
- */
+/** 'more' if the text ends before the row, otherwise a problem's message. A cell ="02138" is the text 02138. */
 function readQuotedRow(
   text: string,
   start: number,

@@ -5,16 +5,15 @@ import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
-/** Records the portal's address in the data folder for commands. */
+/** For commands, in the data folder. */
 export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: ownerOnlyFolder });
   await writeFile(noteIn(dataFolder), `${publicUrl}\n`, { mode: ownerOnly });
 }
 
-/** Settings that determine the portal's address. */
 const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
 
-/** Settings of a command, whose links use the portal's last address unless PUBLIC_URL, HOST or PORT is set. */
+/** Links use the portal's last address unless PUBLIC_URL, HOST or PORT is set. */
 export async function withRecordedAddress(
   environment: Environment,
   source: Readonly<Record<string, string | undefined>> = process.env,

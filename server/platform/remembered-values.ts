@@ -6,7 +6,7 @@ interface RememberedValue<Value> {
 }
 
 export interface MemoryLimits {
-  /** Maximum total size; 0 caches nothing. */
+  /** Total; 0 caches nothing. */
   size: number;
   /** Milliseconds before a value expires, even if used. */
   age: number;
@@ -41,7 +41,7 @@ export class RememberedValues<Value> {
     return known.value;
   }
 
-  /** Caches a value, unless it takes more than a sixteenth of the space. */
+  /** Skips values above a sixteenth of the space. */
   set(key: string, value: Value, size: number): void {
     this.#forget(key);
     if (size > this.#limits.size / 16) return;
@@ -54,7 +54,7 @@ export class RememberedValues<Value> {
     }
   }
 
-  /** Removes expired values, including ones that are never requested. */
+  /** Even values that no one requests. */
   forgetOld(): void {
     for (const [key, known] of this.#values) if (this.#isOld(known)) this.#forget(key);
   }

@@ -14,7 +14,7 @@ const timeouts = new Counter({
   registers: [processMetrics],
 });
 
-/** SQLSTATE of a canceled statement. */
+/** The statement was canceled. */
 const canceled = '57014';
 
 /** Whether a statement exceeded PostgreSQL's timeout. `cancelQuery` causes the same SQLSTATE; only the message differs. */
@@ -71,7 +71,7 @@ async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Pr
   }
 }
 
-/** Query arguments, with the name if connections prepare the statement. */
+/** Names statements that connections prepare. */
 function named([text, ...values]: readonly unknown[]): readonly unknown[] {
   const name = typeof text === 'string' ? preparedNameOf(text) : undefined;
   return name === undefined ? [text, ...values] : [{ name, text, values: values[0] }];

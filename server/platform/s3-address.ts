@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Bucket of an S3-compatible service. */
 export interface S3Address {
   readonly bucket: string;
   /** Prefix of every key: empty, or segments that each end with a slash. */

@@ -25,7 +25,7 @@ async function opened(setting: S3Setting = service.setting): Promise<FileStore> 
   return files;
 }
 
-/** Starts a service with these answers; returns its endpoint. */
+/** Returns the endpoint. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');

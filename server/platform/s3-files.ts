@@ -141,7 +141,7 @@ async function putWhole(
   }
 }
 
-/** Bytes of a response; the request ends with its reader. */
+/** The request ends with its reader. */
 function streamOf(client: S3Client, command: GetObjectCommand): Readable {
   const read = new PassThrough();
   const left = new AbortController();
@@ -206,7 +206,7 @@ const unless = (name: string) => (error: unknown) => {
 const missing = (cause: Error) =>
   Object.assign(new Error('The file store has no such file.', { cause }), { code: 'ENOENT' });
 
-/** Message for operators if the bucket cannot be listed or written. */
+/** For operators. */
 function problemOf(error: unknown, { bucket, endpoint, region }: S3Setting): string {
   const service = endpoint ?? `Amazon S3 in ${region}`;
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: Answer };

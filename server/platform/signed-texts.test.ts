@@ -42,7 +42,7 @@ test.each<[string, string]>([
   expect(links.read(changed)).toBeNull();
 });
 
-/** Another last digit of 32 bytes in Base64, whose two unused bits differ. */
+/** Differs in the two unused bits of the Base64 of 32 bytes. */
 function sameBitsAs(digit: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return digits.charAt(digits.indexOf(digit) + 1);

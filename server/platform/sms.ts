@@ -12,7 +12,7 @@ export interface Texter {
 /** Milliseconds for the provider to answer. */
 const timeout = seconds(20);
 
-/** Sends text messages by webhook: `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */
+/** `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */
 export function webhookTexter(url: string): Texter {
   const { headers, ...target } = outsideSetting(url);
   return {

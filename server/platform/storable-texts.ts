@@ -7,7 +7,7 @@ const halfCharacter = 'must be valid Unicode: it holds half of a character.';
 const problemOf = (text: string): string | null =>
   text.includes('\0') ? nul : text.isWellFormed() ? null : halfCharacter;
 
-/** Adds a problem for each text or field name that PostgreSQL cannot store: NUL and lone surrogates. */
+/** PostgreSQL cannot store NUL and lone surrogates. */
 export function addTextProblems(problems: FieldProblemList, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
     const problem = problemOf(value);
@@ -22,7 +22,7 @@ export function addTextProblems(problems: FieldProblemList, value: unknown, path
 }
 
 /**
- * Refuses unstorable input from another system.
+ * Input from another system.
  * @throws {Problem} 400, naming the fields
  */
 export function checkTexts(value: unknown): void {
@@ -31,6 +31,6 @@ export function checkTexts(value: unknown): void {
   if (!problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
 }
 
-/** First `most` UTF-16 units of a text, without splitting a character. */
+/** In UTF-16 units, without splitting a character. */
 export const beginningOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

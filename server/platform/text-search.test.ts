@@ -12,7 +12,7 @@ interface Row {
   summary: string | null;
 }
 
-/** Rows that both PostgreSQL conditions find: for any text and for normal forms. */
+/** Both PostgreSQL conditions must find them: for any text and for normal forms. */
 async function foundInSql(
   rows: readonly Row[],
   query: string,
@@ -32,7 +32,7 @@ test.each([undefined, '', '  ', '%', "'", '-()', '.*'])('%j looks for nothing', 
   expect(textMatches(query, [])).toBeNull();
 });
 
-/** The rule again, character by character without regular expressions, for comparison with both. */
+/** The rule character by character without regular expressions, to compare both with. */
 const plainRule = {
   letters: 'abmotéüÉßя',
   digits: '0159',

@@ -6,7 +6,7 @@ import {
 } from '@mailcall/contract/rules/search-text.ts';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** Regular expression for a word, with the separators that may lie between its letters and digits. */
+/** Allows separators between the word's letters and digits. */
 export function patternOf(word: string): string {
   const characters = Array.from(word);
   return characters
@@ -19,7 +19,7 @@ export function patternOf(word: string): string {
     .join('');
 }
 
-/** Condition that a word of a query occurs in a text. */
+/** A word of the query occurs in a text. */
 export type SearchedText = (word: string) => RawBuilder<SqlBool>;
 
 /** For texts without a stored normal form. Only PostgreSQL supports this condition. */
@@ -34,7 +34,7 @@ export const inSearchText =
   (word) =>
     sql<SqlBool>`position(cast(${word} as text) in ${column}) > 0`;
 
-/** Condition that each word of a query occurs in one of the texts; null without a query. */
+/** Each word occurs in one of the texts; null without a query. */
 export function textMatches(
   query: string | undefined,
   texts: readonly SearchedText[],
@@ -51,5 +51,5 @@ export function textMatches(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Search input for a kind of result: a normalized query, or ids chosen earlier. */
+/** A normalized query, or ids chosen earlier. */
 export type SearchWanted = { query: string } | { ids: readonly string[] };

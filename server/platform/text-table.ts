@@ -1,10 +1,10 @@
-/** Characters that control a terminal: control characters, line ends and direction marks. */
+/** Control characters, line ends and direction marks. */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
-/** Text that is safe on a terminal; names in a feed may contain any character. */
+/** Safe on a terminal; names in a feed may contain any character. */
 export const printable = (text: string): string => text.replace(controls, ' ');
 
-/** Lines of a table with aligned columns; the first row is the head. */
+/** Aligned columns; the first row is the head. */
 export function tableLines(texts: readonly (readonly string[])[]): string[] {
   const rows = texts.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -16,6 +16,6 @@ export function tableLines(texts: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** UTC time for tables: `2026-03-11 15:00`. */
+/** UTC: `2026-03-11 15:00`. */
 export const minuteText = (instant: Date | string): string =>
   (typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ');

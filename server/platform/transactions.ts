@@ -1,10 +1,10 @@
 import type { Database, Queryable } from './database.ts';
 import { sqlStateOf } from './logged-error.ts';
 
-/** SQLSTATEs of a row just stored by another transaction, and of a deadlock. */
+/** A row just stored by another transaction, and a deadlock. */
 const conflicts: ReadonlySet<string | null> = new Set(['23505', '40P01']);
 
-/** Runs `work` again after a conflict, so it must have no effects outside the transaction. */
+/** Repeats `work` after a conflict, so it must have no other effects. */
 export function retriedTransaction<Result>(
   database: Pick<Database, 'transaction'>,
   work: (transaction: Queryable) => Promise<Result>,
@@ -15,6 +15,6 @@ export function retriedTransaction<Result>(
   });
 }
 
-/** Runs `work` in a transaction whose queries all see the same moment. */
+/** All queries see the same moment. */
 export const onSnapshot = <Result>(database: Queryable, work: (snapshot: Queryable) => Promise<Result>) =>
   database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

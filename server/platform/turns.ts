@@ -1,4 +1,4 @@
-/** Lower limit of concurrent tasks while more than `waiting` tasks wait. */
+/** Lowers the limit while more than `waiting` tasks wait. */
 interface Crowd {
   waiting: number;
   limit: number;
@@ -62,7 +62,6 @@ export class Turns {
     };
   }
 
-  /** Whether no further task may start now. */
   get #isFull(): boolean {
     const isCrowd = this.#crowd !== undefined && this.#waiting.length > this.#crowd.waiting;
     return this.#running >= this.#limit || (isCrowd && this.#counted >= this.#crowd.limit);

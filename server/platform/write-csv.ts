@@ -1,7 +1,7 @@
-/** Text is made safe and quoted, a number stays unchanged, null is empty. */
+/** Text is made safe and quoted; null is empty. */
 export type CsvCell = string | number | null;
 
-/** Spreadsheets run cells with these beginnings as formulas. */
+/** Spreadsheets run such cells as formulas. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function cellText(cell: CsvCell): string {
@@ -11,10 +11,10 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One RFC 4180 row. Text that would run as a formula gets an apostrophe in front. */
+/** RFC 4180. Text that would run as a formula gets an apostrophe in front. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
-/** Byte order mark; spreadsheets recognize UTF-8 by it. */
+/** Spreadsheets recognize UTF-8 by it. */
 export const utf8Mark = '\uFEFF';
 
 export const csvMediaType = 'text/csv; charset=utf-8';

@@ -7,9 +7,9 @@ export interface ZipPoint {
   longitude: number;
 }
 
-/** The points in the middle of ZIP codes, as a thread sends them. */
+/** Middles of ZIP codes. */
 export interface SentZipPoints {
-  /** Five digits each, with spaces between. */
+  /** Five digits each, divided by spaces. */
   zips: string;
   /** Latitude and longitude of each. */
   coordinates: Float64Array<ArrayBuffer>;

@@ -5,8 +5,8 @@ import type { SentZipPoints, ZipPoint } from './zip-points-thread.ts';
 let loading: Promise<ReadonlyMap<string, ZipPoint>> | undefined;
 
 /**
- * Loads the points in the middle of US ZIP codes, by their five digits, in a thread: compiling them would block the process.
- * They are read when the first is needed, because most processes need none.
+ * Middles of US ZIP codes by five digits. A thread reads them when first needed, because compiling them would block the
+ * process and most processes need none.
  */
 export function loadZipPoints(): Promise<ReadonlyMap<string, ZipPoint>> {
   loading ??= readInThread().catch((error: unknown) => {

@@ -13,11 +13,10 @@ import { CodedList } from '../coded-list.ts';
 
 export interface DuckDbStatement {
   text: string;
-  /** Values of `$1`, `$2` and so on. */
   values: readonly string[];
 }
 
-/** Numbers of a columnar copy for ids of a kind, without ids that have no number. */
+/** Numbers of the columnar copy; ids without a number are left out. */
 export type CodesOf = (kind: string, ids: readonly string[]) => readonly number[];
 
 const comparesWithList = /= any\($/;
@@ -45,7 +44,7 @@ interface NumberRange {
 
 interface ComparedList {
   values: readonly unknown[];
-  /** The list as a few ranges, or null. */
+  /** Null for a list without a few ranges. */
   ranges: readonly NumberRange[] | null;
   /** The list's numbers in order, if a column is compared with them while it is read; otherwise null. */
   scanned: readonly number[] | null;
@@ -78,7 +77,7 @@ const isValue = (node: OperationNode | undefined): node is ValueNode => node?.ki
  */
 class DuckDbCompiler extends PostgresQueryCompiler {
   readonly #codesOf: CodesOf;
-  /** Cached, because a statement may use the same list several times. */
+  /** A statement may use the same list several times. */
   readonly #lists = new Map<unknown, ComparedList>();
 
   constructor(codesOf: CodesOf) {
@@ -144,10 +143,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
   }
 }
 
-/**
- * Compiles a statement for DuckDB.
- * @throws {TypeError} for a parameter of a type that only PostgreSQL supports
- */
+/** @throws {TypeError} for a parameter of a type that only PostgreSQL supports */
 export function compileForDuckDb(statement: RawBuilder<unknown>, codesOf: CodesOf): DuckDbStatement {
   const compiling = new Kysely<unknown>({
     dialect: {

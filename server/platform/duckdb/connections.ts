@@ -2,11 +2,11 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Turns } from '../turns.ts';
 import type { DuckDbStatement } from './compile-statement.ts';
 
-/** A failed DuckDB statement. The error's message leaves out DuckDB's own, because that quotes values. */
+/** Leaves out DuckDB's message, which quotes values. */
 export class DuckDbError extends Error {
   /** Such as `Conversion` or `IO`. */
   readonly kind: string;
-  /** DuckDB's message, for tests; it may quote values. */
+  /** May quote values; for tests. */
   readonly detail: string;
 
   constructor(error: Error) {
@@ -25,7 +25,7 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Runs a statement on a connection; an abort interrupts it from another thread. */
+/** An abort interrupts the statement from another thread. */
 export async function runStatement<Row extends object>(
   connection: DuckDBConnection,
   { text, values }: DuckDbStatement,
@@ -51,7 +51,7 @@ export async function runStatement<Row extends object>(
   }
 }
 
-/** Pool of read connections; each runs one statement at a time. */
+/** Each connection runs one statement at a time. */
 export class DuckDbConnections {
   readonly #instance: DuckDBInstance;
   readonly #turns: Turns;
@@ -59,7 +59,7 @@ export class DuckDbConnections {
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param limit maximum number of concurrent statements */
+  /** @param limit concurrent statements */
   constructor(instance: DuckDBInstance, limit: number) {
     this.#instance = instance;
     this.#turns = new Turns(limit);
@@ -83,7 +83,7 @@ export class DuckDbConnections {
     }
   }
 
-  /** Waits for running statements and closes the connections; later statements fail. */
+  /** Waits for running statements; later ones fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);

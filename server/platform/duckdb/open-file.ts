@@ -3,23 +3,22 @@ import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 
-/** An open DuckDB file; no other process can open it. */
+/** No other process can open it. */
 export interface DuckDbFile {
   readonly instance: DuckDBInstance;
   /** Path without the extension; callers may add files such as `{path}.csv`. */
   readonly path: string;
-  /** Closes the file, so that another process can open it. */
+  /** Lets another process open it. */
   close(): void;
 }
 
 export interface DuckDbLimits {
-  /** Threads per statement. */
   threads: number;
   /** Megabytes; larger intermediate results go to a temporary folder beside the file. */
   memory: number;
 }
 
-/** Maximum number of files, one per process, in a folder. */
+/** One file per process. */
 const maxFiles = 64;
 /** Files open in this process, because the system's lock does not exclude its own process. */
 const openPaths = new Set<string>();
@@ -50,22 +49,22 @@ const confine = (folder: string) => [
 
 const isLocked = (error: unknown) => /could not set lock on file/i.test((error as Error).message);
 
-/** Extensions of files that DuckDB or its users keep beside a file. */
+/** DuckDB or its users keep such files beside a file. */
 const endings = ['.tmp', '.csv', '.duckdb.wal', '.duckdb'];
 
-/** Removes a file and its companions synchronously, so that no one opens it in between. */
+/** Synchronous, so that no one opens the file in between. */
 function removeFile(path: string): void {
   for (const ending of endings) rmSync(`${path}${ending}`, { recursive: true, force: true });
 }
 
-/** Whether a file still has the path under which it was opened; another process may remove it before the lock. */
+/** Another process may remove the file before the lock. */
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** Gives the files that DuckDB wrote beside a file the mode of that file. */
+/** For the files that DuckDB wrote beside it. */
 export async function restrictModes(path: string): Promise<void> {
   for (const name of [`${path}.duckdb`, `${path}.duckdb.wal`])
     await chmod(name, 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -73,7 +72,7 @@ export async function restrictModes(path: string): Promise<void> {
     });
 }
 
-/** Opens a file, and replaces it if it is missing or damaged; null if another process has it. */
+/** Replaces a missing or damaged file; null if another process has it. */
 async function openOne(folder: string, path: string, limits: DuckDbLimits): Promise<DuckDbFile | null> {
   const open = async () => {
     // loaded late: a portal with few calls never needs it or its memory
@@ -124,7 +123,7 @@ async function removeOpened({ instance, path }: DuckDbFile): Promise<void> {
   instance.closeSync();
 }
 
-/** Removes files that no process has open, such as those of earlier processes. */
+/** Such as those of earlier processes. */
 export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

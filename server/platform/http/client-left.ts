@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Problem } from './problems.ts';
 
-/** The client has left; proxies log this as 499. */
+/** Proxies log this as 499. */
 const hasLeft = () => new Problem(499, 'The request was abandoned.');
 
-/** Aborts when the client disconnects before its response, with a problem that does not count as a server error. */
+/** Aborts when the client disconnects early, with a problem that does not count as a server error. */
 export function clientLeft(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {

@@ -4,7 +4,7 @@ import { clientLeft } from './client-left.ts';
 import { busy, notAllowed, Problem } from './problems.ts';
 
 /**
- * Sets headers for every reply at a one-time URL, including errors: the URL must not reach caches or other sites' logs.
+ * For every reply at a one-time URL, including errors: the URL must not reach caches or other sites' logs.
  * @throws {Problem} 405 for HEAD, so that a prefetch does not consume the token
  */
 export function prepareDownload(request: FastifyRequest, reply: FastifyReply): void {
@@ -12,7 +12,7 @@ export function prepareDownload(request: FastifyRequest, reply: FastifyReply): v
   if (request.method === 'HEAD') throw new Problem(405, 'Use GET.', { headers: { allow: 'GET' } });
 }
 
-/** Sets headers for a file; browsers save it under `name`. */
+/** Browsers save the file under `name`. */
 export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaType: string }): void {
   reply.headers({
     'content-type': file.mediaType,
@@ -21,7 +21,7 @@ export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaT
   });
 }
 
-/** Download queue by contact: two run at once, ten wait. */
+/** By contact: two run at once, ten wait. */
 export const downloadTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce: 2,
@@ -30,7 +30,7 @@ export const downloadTurns = (): TurnsByKey =>
       busy(10, 'Too many of your downloads are under way. Please try again when one of them is done.'),
   });
 
-/** Sends a download in its turn, unless the client has left. */
+/** Skips clients that have left. */
 export async function sendInTurn(
   downloads: TurnsByKey,
   contactId: string,
@@ -43,6 +43,6 @@ export async function sendInTurn(
   });
 }
 
-/** 403 for a download token that is used, expired or unknown. */
+/** 403: used, expired or unknown. */
 export const downloadUsed = () =>
   notAllowed('This download was used already or took too long to begin. Press Download again.');

@@ -11,13 +11,13 @@ import { withinTime } from '../time-limit.ts';
 
 interface HealthOptions {
   release: string;
-  /** Whether the database answers; must resolve in time. */
+  /** Must resolve in time. */
   isReachable: () => Promise<boolean>;
-  /** More properties of the process, such as the read model. */
+  /** Such as the read model. */
   facts: () => Readonly<Record<string, string>>;
-  /** Warnings for operators while the process works; not read while the database is down. */
+  /** For operators; not read while the database is down. */
   warnings: () => Promise<string[]>;
-  /** Milliseconds to cache warnings. Default: one second. */
+  /** Milliseconds. Default: one second. */
   warningsLifetime?: number | undefined;
   /** Reason to send requests to another process, or null. */
   problem: () => Promise<string | null>;
@@ -29,7 +29,7 @@ const warningsLimit = seconds(2);
 const usualLifetime = seconds(1);
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
-/** Shares one read among concurrent callers, and its result for `lifetime` milliseconds. */
+/** Concurrent callers share one read; its result stays for `lifetime` milliseconds. */
 function remembered<Result>(read: () => Promise<Result>, lifetime: number): () => Promise<Result> {
   let last: Promise<Result> | undefined;
   return () => {
@@ -93,14 +93,14 @@ class Late extends Error {}
 
 const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Late());
 
-/** Warning for operators if the database's migrations cannot be read. */
+/** For operators. */
 function unreadMigrations(error: unknown): string {
   if (error instanceof Late) return 'The database is too busy.';
   if (error instanceof OperatorProblem) return 'The database is of another release.';
   return 'The migrations of the database cannot be read.';
 }
 
-/** Result of storing a test file; `full` if the disk is full. */
+/** `full`: the disk is full. */
 export type FileCheck = () => Promise<'stored' | 'full' | 'failed'>;
 
 export function fileCheck(files: FileStore): FileCheck {
@@ -119,7 +119,7 @@ export function fileCheck(files: FileStore): FileCheck {
   };
 }
 
-/** Warns of a full disk; everything except storing files still works. */
+/** Everything except storing files still works. */
 export async function fileWarnings(check: FileCheck): Promise<string[]> {
   return (await check()) === 'full' ? ['Files cannot be stored: their disk is full. Make room.'] : [];
 }

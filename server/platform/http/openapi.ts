@@ -22,13 +22,11 @@ export interface ApiNotes {
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 
-/** JSON Schema of a schema's input or output. */
 export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 };
 
-/** OpenAPI 3.1 description of contract routes. */
 export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -102,7 +100,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   };
 }
 
-/** Unique id from method and path, such as `get_data_calls_id`. */
+/** Such as `get_data_calls_id`. */
 const operationId = (route: AnyRoute) =>
   [route.method.toLowerCase(), route.service, ...route.path.split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
 

@@ -11,7 +11,7 @@ const linkTo = (file: string) => {
 };
 
 /**
- * `Link` headers by page path, with the files in the build's `page-files.json`; empty if the build has no such list.
+ * By page path, from the build's `page-files.json`; empty if the build has no such list.
  * @throws {Error} if the list cannot be read
  */
 export function pageLinks(folder: string): ReadonlyMap<string, string> {
@@ -21,15 +21,15 @@ export function pageLinks(folder: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(files).map(([path, names]) => [path, names.map(linkTo).join(', ')]));
 }
 
-/** Matches URLs that select a tab other than the first, which the prepared pages show. */
+/** The prepared pages show the first tab. */
 const choosesTab = /[?&]tab=(?!overview)/;
 
 const pagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
 /**
- * Pages from the build's `first-paint` folder; they show content before scripts run. The result maps a URL to its file,
- * `index.html` by default.
+ * File by URL from the build's `first-paint` folder, `index.html` by default. These pages show content before scripts
+ * run.
  * @param variants subfolders whose pages replace others
  */
 export function pageFilesOf(folder: string, variants: readonly string[]): (address: string) => string {

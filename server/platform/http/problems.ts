@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { isDatabaseDiskFull, isDiskFull, sqlStateOf } from '../logged-error.ts';
 
-/** An expected response other than success. Its message is for the user who sent the request. */
+/** Expected failure; its message is for the user who sent the request. */
 export class Problem extends Error {
   readonly statusCode: number;
   readonly kind: 'fail' | 'error';
@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400: the request breaks the contract. Names each field and what would be right; `unlisted` counts further problems. */
+/** 400. Names each field and what would be right; `unlisted` counts further problems. */
 export function notValid(problems: FieldProblems, unlisted = 0): Problem {
   const count = Object.keys(problems).length;
   const rest = `${count} problems are listed, and there ${unlisted === 1 ? 'is 1' : `are ${thousands(unlisted)}`} more.`;
@@ -57,13 +57,13 @@ export const busy = (seconds: number, message: string): Problem =>
 export const tooManyAttempts = (seconds: number) =>
   busy(seconds, `Too many attempts. Please try again in ${waitInWords(seconds)}.`);
 
-/** 503: PostgreSQL does not answer; says when to retry. */
+/** 503; says when to retry. */
 const databaseUnavailable = () =>
   new Problem(503, 'The portal is not available right now. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
-/** 503: the disk of files or of PostgreSQL is full. */
+/** 503. */
 const outOfRoom = () =>
   new Problem(503, 'The portal has run out of room. Please tell its support, and try again later.', {
     headers: { 'retry-after': '30' },
@@ -75,20 +75,20 @@ function waitInWords(seconds: number): string {
   return `${Math.ceil(wholeSeconds / 60)} minutes`;
 }
 
-/** Messages for requests that Fastify cannot read, by HTTP status. */
+/** By HTTP status, for requests that Fastify cannot read. */
 const requestProblems: Readonly<Record<number, string>> = {
   404: 'There is nothing here.',
   413: 'The request is too large.',
   415: 'Send JSON or a form.',
 };
 
-/** SQLSTATE of a cancelled statement, such as after a timeout. */
+/** Such as after a timeout. */
 const statementStopped = '57014';
 
-/** SQLSTATEs of a transaction rolled back for another one: deadlock, serialization failure. */
+/** Deadlock, serialization failure. */
 const gaveWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/** Turns anything thrown into a Problem. No stack trace, SQL, path or quoted value of it leaves the server. */
+/** No stack trace, SQL, path or quoted value leaves the server. */
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {

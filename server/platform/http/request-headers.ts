@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problems.ts';
 
-/** Maximum length of a header's name and value, in bytes. Long URLs are in the request line instead. */
+/** Bytes of name and value. Long URLs are in the request line instead. */
 const longestHeader = 8 * 1024;
 
 /**

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Address without the part that identifies a computer in its network: without the last number, or only 48 bits of an IPv6
- * address. Null for invalid addresses; `request.ip` is undefined after the client left.
+ * Without the last number, or only 48 bits of an IPv6 address. Null for invalid addresses; `request.ip` is undefined
+ * after the client left.
  */
 export function shortenAddress(address: string | undefined): string | null {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -18,9 +18,9 @@ export function shortenAddress(address: string | undefined): string | null {
 
 const places = new AsyncLocalStorage<string | null>();
 
-/** Runs `work` for a request; inside it {@link requestPlace} returns the request's address. */
+/** Inside `work`, {@link requestPlace} returns the request's address. */
 export const inPlaceOf = <Result>(request: Pick<FastifyRequest, 'ip'>, work: () => Result): Result =>
   places.run(shortenAddress(request.ip), work);
 
-/** Shortened address of the current request's client; null outside requests. */
+/** Null outside requests. */
 export const requestPlace = (): string | null => places.getStore() ?? null;

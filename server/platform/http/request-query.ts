@@ -5,15 +5,15 @@ import { notValid, Problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route checks the access token before it decodes anything. */
+    /** Before it decodes anything. */
     checksToken?: boolean;
   }
 }
 
-/** Maximum query length without an access token, in characters. */
+/** In characters. */
 const longestAnonymousQuery = 8 * 1024;
 
-/** Query as sent, without its question mark. */
+/** As sent, without the question mark. */
 function queryTextOf({ url }: FastifyRequest): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark + 1);
@@ -34,10 +34,7 @@ export function checkQueryLength(request: FastifyRequest): void {
   throw new Problem(414, message, { kind: 'fail', data: { request: message } });
 }
 
-/**
- * Decodes a query or a form.
- * @throws {Problem} 400, naming the malformed parameter
- */
+/** @throws {Problem} 400, naming the malformed parameter */
 export function decode(text: string): Record<string, unknown> {
   try {
     return decodeQuery(text);
@@ -49,5 +46,5 @@ export function decode(text: string): Record<string, unknown> {
   }
 }
 
-/** Decoded query of a request. Each route calls it after identifying the sender. */
+/** Call it after identifying the sender. */
 export const queryOf = (request: FastifyRequest): Record<string, unknown> => decode(queryTextOf(request));

@@ -2,10 +2,10 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { TurnsByKey } from '../turns.ts';
 import { busy } from './problems.ts';
 
-/** Concurrent requests per user: as many as a browser sends over HTTP/1.1. */
+/** As many as a browser sends over HTTP/1.1. */
 const atOnce = 6;
 
-/** Requests per user that may wait. */
+/** More requests are refused. */
 const waiting = 100;
 
 /** A user with this many waiting requests gets one turn at a time, because others share the processors. */
@@ -22,7 +22,7 @@ export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }:
   bodyFormat !== 'file' &&
   replyFormat !== 'events';
 
-/** Turns for the requests of one user or API key in this process. */
+/** Of one user or API key in this process. */
 export const requestTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Handler result if the client already has the current reply (304). */
+/** 304: the client already has the current reply. */
 export const notModified: unique symbol = Symbol('not modified');
 
-/** Entity tags in an `If-None-Match` header, without their weakness prefix. */
+/** Without the weakness prefix. */
 const tagsOf = (header: string | undefined) =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 

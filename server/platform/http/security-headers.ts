@@ -55,9 +55,7 @@ export function addSecurityHeaders(
   app: FastifyInstance,
   options: {
     publicUrl: string;
-    /** Further origins for pictures. */
     images?: readonly string[];
-    /** Further origins for requests. */
     connections?: readonly string[];
   },
 ): void {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 /** Reply that is JSON already. A leaderboard of 200 offices is a megabyte, which would be serialized twice. */
 export class SerializedReply<Reply> {
   readonly text: string;
-  /** Type only; distinguishes replies of different routes. */
+  /** Distinguishes replies of different routes in types only. */
   declare readonly reply?: Reply;
 
   constructor(text: string) {
@@ -12,7 +12,7 @@ export class SerializedReply<Reply> {
   }
 }
 
-/** Sends the text unchanged, inside the envelope unless the route's format is `plain`. */
+/** In the envelope, unless the route's format is `plain`. */
 export const sendSerialized = (
   reply: FastifyReply,
   { text }: SerializedReply<unknown>,

@@ -150,7 +150,7 @@ const things = route({
   reply: z.object({ name: z.string(), records: z.array(z.int()) }),
 });
 
-/** Serves a streamed list on a port and calls `use` with its URL. */
+/** Calls `use` with the URL of a streamed list. */
 async function whileStreaming(batches: AsyncIterable<number[]>, use: (url: string) => Promise<void>) {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   const routes = createRouteServer<null>(app, {

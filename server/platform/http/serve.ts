@@ -20,7 +20,7 @@ export const serviceBase = {
   ingest: '/api/ingest/v1',
 } as const;
 
-/** Input of a handler: parsed request, viewer (absent on public and API key routes), raw request and reply. */
+/** `viewer` is absent on public and API key routes. */
 export interface HandlerRequest<R extends AnyRoute, Viewer> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
@@ -50,7 +50,7 @@ export type Handler<R extends AnyRoute, Viewer> = (
   | typeof notModified
 >;
 
-/** Identifies the viewer, or throws a Problem if this session may not use the route. `again`: counts as no request. */
+/** Throws a Problem if this session may not use the route. `again`: counts as no request. */
 export type Identify<Viewer> = (
   request: FastifyRequest,
   route: AnyRoute,
@@ -58,23 +58,19 @@ export type Identify<Viewer> = (
 ) => Promise<Viewer>;
 
 export interface ServeOptions {
-  /** Body of error responses for routes without the envelope (OAuth). */
+  /** For errors of routes without the envelope (OAuth). */
   presentProblem?: (problem: Problem) => object;
 }
 
 export interface RouteServer<Viewer> {
   serve<R extends AnyRoute>(route: R, handler: Handler<R, Viewer>, options?: ServeOptions): void;
-  /** Routes served so far. */
   readonly served: ReadonlySet<AnyRoute>;
 }
 
-/** The body of a route that takes none: nothing, or an empty object. */
+/** Nothing, or an empty object. */
 const noBody = z.strictObject({}, { error: 'This route takes no body.' });
 
-/**
- * Parses all parts of a request and reports their problems together.
- * @throws {Problem} 400 if any part is invalid
- */
+/** @throws {Problem} 400 with the problems of all parts */
 function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   const problems = new FieldProblemList();
   let fits = true;
@@ -92,7 +88,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
     query: part('query', route.query && queryOf(request)),
     body: part('body', request.body),
   };
-  // a route without a body takes none: what was sent in it would have no effect
+  // a route without a body would ignore its content
   if (!route.body && route.bodyFormat === 'json')
     problems.addError(noBody.safeParse(request.body ?? {}).error, 'body');
   if (!fits || !problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
@@ -100,8 +96,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
 }
 
 /**
- * Checks a reply against the contract and rejects extra fields. Without this check a superfluous column would leave the
- * server.
+ * Rejects extra fields, so that no superfluous column leaves the server.
  * @throws {Error} naming the route, or a ZodError for missing and wrong fields
  */
 function checked(route: AnyRoute, answer: unknown): unknown {
@@ -113,15 +108,15 @@ function checked(route: AnyRoute, answer: unknown): unknown {
   return known;
 }
 
-/** Bytes of a signed-in user's JSON body; enough for a thousand settings. */
+/** Bytes; enough for a thousand settings. */
 const largestBody = 1024 * 1024;
 
-/** Whether the handler sends through `reply` itself. */
+/** The handler sends through `reply` itself. */
 const isStream = ({ replyFormat }: AnyRoute) => replyFormat === 'binary' || replyFormat === 'events';
 
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
-/** Adds a route whose handler reads the body as a stream from `request.body`. Without `types` it accepts all. */
+/** The handler streams `request.body`. Without `types` it accepts all. */
 function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: readonly string[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', async (request: FastifyRequest, payload: unknown) => {
@@ -133,7 +128,7 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
   scope.route(definition);
 }
 
-/** Identifies, parses, handles and wraps every route. With `checkReplies` a wrong reply is an error. */
+/** With `checkReplies` a wrong reply is an error. */
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
   options: { identify: Identify<Viewer>; personOf: (viewer: Viewer) => string; checkReplies: boolean },
@@ -145,14 +140,14 @@ export function createRouteServer<Viewer>(
     const viewer = await options.identify(request, route);
     identified.set(request, { viewer, beforeBody: route.body !== undefined && !request.raw.complete });
   };
-  /** The viewer, identified again if the request waited or its body arrived late, which may take minutes. */
+  /** Identified again if the request waited or its body arrived late, which may take minutes. */
   const viewerOf = async (request: FastifyRequest, route: AnyRoute, waited: boolean): Promise<Viewer> => {
     const known = identified.get(request);
     return known && !known.beforeBody && !waited
       ? known.viewer
       : options.identify(request, route, { again: true });
   };
-  /** A user or an API key waits in one queue. The identity service has its own, so that settings open meanwhile. */
+  /** One queue per user or API key. The identity service has its own, so that settings open meanwhile. */
   const takerOf = (request: FastifyRequest, { service }: AnyRoute): string => {
     const known = identified.get(request);
     if (known) return `${service === 'identity' ? service : 'data'} of ${options.personOf(known.viewer)}`;

@@ -28,13 +28,13 @@ const requestDuration = new Histogram({
 /** Bytes for a request line with ten thousand accounts. {@link checkHeaders} limits each header to less. */
 const maxHeaderSize = 1024 * 1024;
 
-/** Bytes of an anonymous body: sign-in and token forms. Routes for signed-in users accept more. */
+/** Sign-in and token forms. Routes for signed-in users accept more. */
 const largestAnonymousBody = 16 * 1024;
 
-/** Milliseconds for a client to send its request; then Mailcall answers 408 and closes the connection. */
+/** Milliseconds; then Mailcall answers 408 and closes the connection. */
 export interface RequestTimeouts {
   headers: number;
-  /** For the whole request: the largest feed file, 200 MB, at 3 Mbit/s. */
+  /** Enough for the largest feed file, 200 MB, at 3 Mbit/s. */
   whole: number;
   /** For the remaining body after the response. */
   rest: number;
@@ -48,7 +48,7 @@ const defaultTimeouts: RequestTimeouts = {
   checkEvery: 5_000,
 };
 
-/** Fastify with the query codec, bodies, compression and envelopes. No stack trace, SQL or path leaves it. */
+/** With the query codec, bodies, compression and envelopes. No stack trace, SQL or path leaves it. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   options: { trustProxy: boolean; timeouts?: RequestTimeouts; readers?: ReaderLimits },
@@ -115,7 +115,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** Listens without Fastify's log line; the program prints the address instead. */
+/** Omits Fastify's log line; the program prints the address instead. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

@@ -5,7 +5,7 @@ import { letPause, OpenAnswers } from './slow-readers.ts';
 
 const limits = { rate: 4096, grace: 60_000 };
 
-/** Checks a response at these seconds; returns for each whether it is closed. */
+/** Returns whether the response is closed at each of these seconds. */
 const lookAt = (answers: OpenAnswers, response: { destroyed: boolean }, ...seconds: number[]) =>
   seconds.map((second) => {
     answers.closeSlow(second * 1000);

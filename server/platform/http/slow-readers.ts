@@ -3,7 +3,7 @@ import { minutes } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface ReaderLimits {
-  /** Minimum average bytes per second. */
+  /** Minimum average in bytes per second. */
   rate: number;
   /** Additional milliseconds. */
   grace: number;
@@ -13,24 +13,22 @@ export interface ReaderLimits {
 
 const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: minutes(1), checkEvery: 10_000 };
 
-/** A reader with unsent bytes. */
 interface Waiting {
   at: number;
-  /** Bytes given to the connection by then. */
+  /** Bytes given to the connection so far. */
   given: number;
   /** Remaining milliseconds. */
   left: number;
 }
 
-/** Responses per user that may pause forever. */
+/** Per user; these may pause forever. */
 const mostPaused = 4;
 
-/** User of each response that may pause. */
+/** User by response. */
 const pausing = new WeakMap<ServerResponse, string>();
 
 /**
- * Lets a user read a response as slowly as they like, such as a paused recording. Only the user's last few responses are
- * exempt from the usual limits.
+ * Lets a user pause, such as a recording. Only the user's last few responses are exempt from the limits.
  * @param person user key; only compared
  */
 export function letPause(answer: ServerResponse, person: string): void {
@@ -65,7 +63,7 @@ export class OpenAnswers {
     for (const answer of [...this.#open].reverse()) if (this.#isSlow(answer, now, paused)) answer.destroy();
   }
 
-  /** Whether a user may pause this response; counts paused ones in `paused`. */
+  /** Counts paused responses in `paused`. */
   #mayPause(answer: ServerResponse, paused: Map<string, number>): boolean {
     const person = pausing.get(answer);
     if (person === undefined) return false;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Reply with a list too long for one text. Batches are read as fast as the client takes them. */
+/** For lists too long for one text. Batches are read as fast as the client takes them. */
 export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
   readonly fields: Omit<Reply, 'records'>;
   readonly batches: AsyncIterable<Reply['records']>;
@@ -14,7 +14,7 @@ export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
 
 export type AnyStreamedRecords = StreamedRecords<{ records: readonly unknown[] }>;
 
-/** The first batch and the rest of the source; ending it early ends the source. */
+/** Ending early ends the source. */
 async function* withFirst<Batch>(
   first: IteratorResult<Batch>,
   rest: AsyncIterator<Batch>,

@@ -39,7 +39,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // the server reads the build's list at start
 const here = testApp({ MAILCALL_WEB: folder });
-/** Number of reads of `mapped`'s warnings. */
 let warningsRead = 0;
 const mapped = testApp(
   { MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' },

@@ -6,7 +6,7 @@ import { pageFilesOf, pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
 import { inEnvelope } from './server.ts';
 
-/** Files below this build folder have content hashes in their names. */
+/** File names below this folder contain content hashes. */
 const assets = 'assets';
 
 /** How the files of a build are served: browsers keep files with hashed names for a year, and ask about others each time. */

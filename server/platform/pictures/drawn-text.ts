@@ -14,7 +14,7 @@ export interface TextStyle {
   face: Face;
   /** Letter height in picture units. */
   size: number;
-  /** Extra space after each letter, relative to the size. Default: 0. */
+  /** Relative to the size. Default: 0. */
   spacing?: number;
 }
 
@@ -29,11 +29,11 @@ function fontOf(face: Face): Font {
   return font;
 }
 
-/** Number of cached layouts; breaking lines measures the same texts at several sizes. */
+/** Breaking lines measures the same texts at several sizes. */
 const maxLayouts = 500;
 const layouts = new Map<string, GlyphRun>();
 
-/** Glyphs of a line and their advances in font units, the same for every size. */
+/** In font units, the same for every size. */
 function layoutOf(text: string, face: Face): GlyphRun {
   const key = `${face} ${text}`;
   let layout = layouts.get(key);
@@ -48,7 +48,7 @@ function layoutOf(text: string, face: Face): GlyphRun {
   return layout;
 }
 
-/** Glyphs of a line with their offsets in picture units. */
+/** Offsets in picture units. */
 function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   const scale = size / fontOf(face).unitsPerEm;
   const run = layoutOf(text, face);
@@ -63,12 +63,12 @@ function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   return { glyphs, scale, width: glyphs.length === 0 ? 0 : at - spacing * size };
 }
 
-/** Length of a line in picture units. */
+/** In picture units. */
 export function widthOf(text: string, lettering: TextStyle): number {
   return lettersOf(text, lettering).width;
 }
 
-/** Breaks a text into lines. Measures single words, because measuring whole lines doubles the time for a page. */
+/** Measures single words, because measuring whole lines doubles the time for a page. */
 export function linesOf(text: string, lettering: TextStyle, width: number): string[] {
   const gap = widthOf(' ', lettering) + 2 * (lettering.spacing ?? 0) * lettering.size;
   const lines: string[] = [];
@@ -83,7 +83,7 @@ export function linesOf(text: string, lettering: TextStyle, width: number): stri
   return lines;
 }
 
-/** Breaks a text into the fewest lines, as even as possible, so that no single word remains. */
+/** The fewest lines, as even as possible, so that no single word remains. */
 export function evenLinesOf(text: string, lettering: TextStyle, width: number): string[] {
   const count = linesOf(text, lettering, width).length;
   let [tooNarrow, wideEnough] = [width / (count + 1), width];
@@ -105,7 +105,7 @@ const letterCommands: Readonly<Record<string, string>> = {
 
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
-/** A line as an SVG path, which needs no installed font. `anchor` says what `x` and `y` mean. */
+/** SVG path, which needs no installed font. `anchor` says what `x` and `y` mean. */
 export function drawnText(
   text: string,
   lettering: TextStyle,

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 
 export const pointsPerInch = 72;
 
-/** American letter page in points. */
+/** In points. */
 export const letterPage = { width: 8.5 * pointsPerInch, height: 11 * pointsPerInch } as const;
 
 export interface ImagePage {
@@ -10,9 +10,8 @@ export interface ImagePage {
   image: Uint8Array;
   /** In points. */
   width: number;
-  /** In points. */
   height: number;
-  /** Alternative text of the image, for people who do not see it. */
+  /** Alternative text. */
   description: string;
 }
 
@@ -23,7 +22,7 @@ export interface PdfFacts {
 }
 
 /**
- * Converts images to a PDF, one per page.
+ * One image per page.
  * @throws {Error} without pages, or if an image is neither PNG nor JPEG
  */
 export async function imagesToPdf(pages: readonly ImagePage[], facts: PdfFacts): Promise<Buffer> {

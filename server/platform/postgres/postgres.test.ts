@@ -28,7 +28,7 @@ import { canEnter, databaseUser } from './system-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Uses the server of a folder; stops it even if the test fails. */
+/** Stops the server even if the test fails. */
 async function use(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const server = await useEmbeddedPostgres(folder, { durable: false, ...options });
   onTestFinished(() => server.close());
@@ -37,7 +37,7 @@ async function use(folder: string, options: EmbeddedOptions = {}): Promise<Embed
 
 let made: Promise<string> | undefined;
 
-/** Creates data once for the file; creation takes longer than most tests. */
+/** Once per file: it takes longer than most tests. */
 async function makeData(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   await chmod(folder, 0o755);
@@ -49,7 +49,6 @@ afterAll(async () => {
   if (made) await rm(await made, { recursive: true, force: true });
 });
 
-/** A separate folder whose database was used before. */
 async function folderWithData(): Promise<string> {
   made ??= makeData();
   const folder = await temporaryFolder();
@@ -60,7 +59,7 @@ async function folderWithData(): Promise<string> {
 const hold = (folder: string, options: Parameters<typeof runProgram>[1] = {}) =>
   runProgram('tests/support/hold-postgres.ts', { ...options, args: [folder, ...(options.args ?? [])] });
 
-/** Process id of the postmaster in a program's output. */
+/** From a program's output. */
 const heldBy = async (program: RunningProgram) => Number((await program.printed(/holds (\d+)/))[1]);
 
 const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
@@ -237,14 +236,14 @@ test.each([
   expect(await readdir(folder)).toEqual(before);
 });
 
-/** Writes a lock file as its server's user would. */
+/** As its server's user would. */
 async function writeLock(path: string, text: string): Promise<void> {
   const user = await databaseUser(join(path, '..'));
   await writeFile(path, text, { mode: 0o600 });
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** The number of a program that is no PostgreSQL and runs as the database's user, until the test ends. */
+/** Process id of a program of the database's user that is not PostgreSQL; runs until the test ends. */
 async function bystander(data: string): Promise<number> {
   const user = await databaseUser(data);
   const program = spawn('sleep', ['60'], user ? { uid: user.uid, gid: user.gid } : {});
@@ -252,7 +251,7 @@ async function bystander(data: string): Promise<number> {
   return program.pid ?? 0;
 }
 
-/** The number of a program that has ended. */
+/** Of a program that has ended. */
 async function deadPid(): Promise<number> {
   const dead = spawn('/bin/true');
   await once(dead, 'exit');
@@ -340,7 +339,7 @@ test('a copy of a folder whose server runs says so, and leaves that server alone
   );
   expect(refused).toContain('Leave that server running.');
   expect(refused).not.toMatch(/end it|end process|stop it/i);
-  // as advised; the lock of the socket was copied, too
+  // as advised; the copied folder also has the socket's lock
   await rm(lock);
   const second = await use(copy);
   expect(second.pid).not.toBe(server.pid);

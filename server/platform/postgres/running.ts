@@ -30,14 +30,13 @@ import {
 } from './lock-file.ts';
 import { serverSettings, socketPort, type Tuning } from './settings.ts';
 
-/** Connection settings and postmaster of a running server. */
 export interface RunningServer {
   readonly socketFolder: string;
   readonly port: number;
   readonly pid: number;
 }
 
-/** Milliseconds between checks of a starting or stopping server. */
+/** Milliseconds. */
 const pollInterval = 20;
 /** Milliseconds for a live server to accept a connection. */
 const connectTimeout = seconds(2);
@@ -65,7 +64,7 @@ export function administrator(
   return client;
 }
 
-/** Whether an error only means that the server is starting or stopping. */
+/** The server is only starting or stopping. */
 export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   const transient = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
@@ -142,9 +141,9 @@ async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<At
 }
 
 /**
- * PostgreSQL takes any live process with the number in the lock file for the folder's holder, even a zombie or a program
- * that got the number after a reboot. This variable says that the number is not a server's. PostgreSQL itself checks by
- * shared memory for running children. Only PostgreSQL touches the file.
+ * PostgreSQL takes any live process with the lock file's id for the holder, even a zombie or a program after a reboot.
+ * This variable says that the id is no server's. PostgreSQL itself finds running children by shared memory. Only
+ * PostgreSQL touches the file.
  */
 function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
   const holder = readLockFile(home.data);
@@ -153,8 +152,8 @@ function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
 }
 
 /**
- * Removes the lock of the socket unless a server of this folder has it: PostgreSQL refuses to start for one that is damaged, or that
- * was copied with the folder. Only servers of this folder use the socket, and the lock of the data is what divides these.
+ * PostgreSQL refuses to start with a socket lock that is damaged or came with a copied folder. Only servers of this
+ * folder use the socket, and the data's lock excludes them from each other.
  */
 function removeStaleSocketLock(home: Home): void {
   const path = join(home.socketFolder, `.s.PGSQL.${socketPort}.lock`);
@@ -168,11 +167,10 @@ function rotate(file: string): void {
   if (size > maxLogSize) renameSync(file, `${file}.1`);
 }
 
-/** Names processes with their command lines. */
 const named = (processes: readonly { pid: number; command: string }[]): string =>
   processes.map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`).join(', ');
 
-/** Advice for a folder whose server does not answer. */
+/** The server does not answer. */
 function heldBy(home: Home, complaint: string): OperatorProblem {
   const holder = readLockFile(home.data);
   const serves = holder ? servesFolder(holder.pid, home.data) : false;
@@ -201,13 +199,13 @@ function damagedLock(home: Home, damage: string): OperatorProblem {
   return new OperatorProblem(`The lock file ${lockFileOf(home.data)} ${damage}. ${todo}`);
 }
 
-/** Advice for a copied folder, whose lock file names another folder's server. */
+/** The lock file names another folder's server. */
 const copiedLock = (home: Home, other: string): OperatorProblem =>
   new OperatorProblem(
     `The lock file ${lockFileOf(home.data)} belongs to the PostgreSQL that works in ${other}: this folder is a copy of that one. Leave that server running. A copy of a folder in use can be damaged: make a backup with npm run cli -- backup and restore it here. If this copy is complete, remove the file and start again.`,
   );
 
-/** The folder in which the server works that a copied lock file names; null when the lock file is of this folder, or of no server. */
+/** Folder of the server that a copied lock file names; null if the lock file is this folder's, or no server's. */
 function copiedFrom(home: Home, holder: LockFile): string | null {
   if (holder.data === home.data || servesFolder(holder.pid, home.data) !== false) return null;
   return servesFolder(holder.pid, holder.data) === true ? holder.data : null;
@@ -262,7 +260,7 @@ export async function ensureRunning(
   }
 }
 
-/** Stops a server of ours that is still starting, for example in crash recovery. */
+/** For example one in crash recovery. */
 async function abandon(attempt: Attempt): Promise<void> {
   const until = Date.now() + abandonTimeout;
   if (attempt.pid !== undefined && !attempt.ended) process.kill(attempt.pid, 'SIGINT');
@@ -287,7 +285,7 @@ async function throwUnlessTransient(home: Home, attempt: Attempt, until: number)
   await pause(pollInterval * 5);
 }
 
-/** Stops the server ("fast" shutdown): rolls back open transactions and writes every commit to disk. */
+/** "Fast" shutdown: rolls back open transactions and writes every commit to disk. */
 export async function stop(home: Home, server: RunningServer): Promise<void> {
   try {
     process.kill(server.pid, 'SIGINT');

@@ -10,7 +10,7 @@ export interface Tuning {
   readonly memory?: number;
 }
 
-/** Memory of the machine, or of the container if that is less. */
+/** Of the machine, or of the container if that is less. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -44,7 +44,7 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
       };
   return {
     listen_addresses: '',
-    // a list with commas: a name of one folder is quoted as PostgreSQL quotes names
+    // a list with commas, so the folder is quoted as an identifier
     unix_socket_directories: pg.escapeIdentifier(socketFolder),
     unix_socket_permissions: '0700',
     port: String(socketPort),

@@ -7,13 +7,13 @@ import { days } from '@mailcall/contract/time/durations.ts';
  */
 export type CellKind = 'text' | 'number' | 'duration' | 'moment' | 'day';
 
-/** A value of its column's kind; null for an empty cell. */
+/** Null for an empty cell. */
 export type CellValue = string | number | null;
 
-/** Indexes of the workbook's styles. */
+/** In the workbook's style sheet. */
 const styles = { heading: 1, text: 2, number: 3, duration: 4, moment: 5, day: 6, quoted: 7 } as const;
 
-/** Style sheet of a workbook; {@link styles} indexes its `cellXfs`. */
+/** {@link styles} indexes its `cellXfs`. */
 export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="m/d/yyyy\\ h:mm\\ AM/PM"/><numFmt numFmtId="167" formatCode="m/d/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
@@ -33,7 +33,7 @@ export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/s
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** Maximum length of a cell's text, in UTF-16 units. */
+/** UTF-16 units. */
 const maxTextLength = 32_767;
 
 /** Characters that XML cannot contain, and texts that look like the format's own escape sequences. */
@@ -51,7 +51,7 @@ const escapeOf = (character: string): string => {
     : `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 };
 
-/** Escapes a text for a workbook's XML. */
+/** For a workbook's XML. */
 export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 
 const looksLikeFormula = /^[=+\-@\t\r]/;
@@ -70,7 +70,7 @@ function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
   return kind === 'number' ? value : value / millisecondsPerDay + firstDay;
 }
 
-/** XML of a cell; '' if it is empty. */
+/** '' if the cell is empty. */
 export function cellXml(cellReference: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return '';
   if (kind === 'text' || typeof value === 'string') {

@@ -20,11 +20,10 @@ export interface Sheet {
 
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The format's maximum of rows per sheet, including the heading. */
+/** Includes the heading. */
 export const maxRows = 1_048_576;
 /** Characters before rows continue in another sheet; far below the archive's limit per file. */
 const maxCharacters = 1_000_000_000;
-/** Characters per chunk. */
 const pieceLength = 64 * 1024;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -36,13 +35,13 @@ const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const part = (path: string, text: string): ZipEntry => ({ path, content: [Buffer.from(declaration + text)] });
 
-/** Letters of a column index from 0: A, B, …, Z, AA. */
+/** A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const first = Math.floor(index / 26);
   return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** Rows of a sheet with lookahead; a full sheet leaves the rest to the next. */
+/** A full sheet leaves the rest to the next. */
 class Rows {
   readonly #batches: AsyncIterator<readonly SpreadsheetRow[]> | Iterator<readonly SpreadsheetRow[]>;
   #batch: readonly SpreadsheetRow[] = [];
@@ -52,7 +51,7 @@ class Rows {
     this.#batches = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
-  /** Whether rows remain; fetches the next batch if needed. */
+  /** Fetches the next batch if needed. */
   async more(): Promise<boolean> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next();
@@ -63,7 +62,7 @@ class Rows {
     return true;
   }
 
-  /** Next row of the batch; undefined at its end. */
+  /** Undefined at the end of the batch. */
   take(): SpreadsheetRow | undefined {
     const row = this.#batch[this.#at];
     this.#at += 1;
@@ -75,7 +74,7 @@ class Rows {
   }
 }
 
-/** One worksheet: a frozen heading and as many rows as fit. */
+/** A frozen heading and as many rows as fit. */
 async function* worksheet(
   columns: readonly Column[],
   rows: Rows,

@@ -1,9 +1,9 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive; its content is read when packed. */
+/** The content is read when packed. */
 export interface ZipEntry {
-  /** ASCII path inside the archive. */
+  /** ASCII. */
   path: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
@@ -92,7 +92,7 @@ function refuseTooLarge(size: number): void {
   if (size > maxSize) throw new RangeError('An archive may not hold more than 4 GiB.');
 }
 
-/** Packed content of a file; fills `written` for the directory. */
+/** Fills `written` for the directory. */
 async function* pack(content: ZipEntry['content'], written: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const chunk of content) {
