@@ -18,7 +18,7 @@ test.each<[one: (string | undefined)[], other: (string | undefined)[], meets: bo
   expect(of(...other).meets(of(...one))).toBe(meets);
 });
 
-test('batches are cut no longer after two cuts in a row that were in vain', () => {
+test('stops cutting batches after two cuts in a row without effect', () => {
   const cuts = new BatchCuts();
   const paying = ['A', 'A', 'B', 'C', 'C', 'C'].map((account) => {
     cuts.ended(of(account), true);

@@ -1,11 +1,11 @@
-/** The accounts that some rows of a file name. */
+/** Accounts named by some rows of a file. */
 export class AccountsOfRows {
   readonly #names = new Set<string>();
-  /** Whether a row names none: it can be of any account. */
+  /** A row without an account can be of any account. */
   #any = false;
   #last: string | undefined;
 
-  /** Whether a row with this cell in its column account_id adds nothing. */
+  /** A row with this account_id adds nothing. */
   has(cell: string | undefined): boolean {
     return this.#any || (cell !== undefined && (cell === this.#last || this.#names.has(cell.trim())));
   }
@@ -18,23 +18,23 @@ export class AccountsOfRows {
     this.#last = cell;
   }
 
-  /** Whether rows of the one can be of the same account as rows of the other. */
+  /** Both can have rows of the same account. */
   meets(other: AccountsOfRows): boolean {
     return this.#any || other.#any || [...this.#names].some((name) => other.#names.has(name));
   }
 }
 
-/** Whether it pays to end batches before an account that they do not have. */
+/** Decides whether to end a batch before an account that it does not have. */
 export class BatchCuts {
   #cut: AccountsOfRows | null = null;
   #inVain = 0;
 
-  /** Whether the next batch may be cut: not after two cuts in a row that were in vain. */
+  /** False after two cuts in a row without effect. */
   get pay(): boolean {
     return this.#inVain < 2;
   }
 
-  /** Notes the accounts of a batch that has ended, and whether it was cut; this was in vain if the next has an account of it. */
+  /** Notes the accounts of an ended batch. A cut was in vain if the next batch has one of them. */
   ended(accounts: AccountsOfRows, isCut: boolean): void {
     if (this.#cut) this.#inVain = accounts.meets(this.#cut) ? this.#inVain + 1 : 0;
     this.#cut = isCut ? accounts : null;

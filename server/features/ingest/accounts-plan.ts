@@ -7,10 +7,9 @@ import { presentBit, stageTable } from './stage-rows.ts';
 import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../calls/index.ts';
 
-/** The contacts whose sessions end. */
 const endedSessions = 'pg_temp.ended_sessions';
 
-/** Ends the sessions of people whose accounts have moved in the tree, or to another time zone. */
+/** For people whose accounts moved in the tree, or to another time zone. */
 async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'record'>): Promise<void> {
   const { rowCount } = await executeSql(
     database,
@@ -19,8 +18,8 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
   if (rowCount === 0) return;
   await record.load({ table: 'contact_accounts' });
   await executeSql(database, `drop table if exists ${endedSessions}`);
-  // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them or to another
-  // time zone, by which the dates of requests are chosen.
+  // A client's session carries a hash of account ids. It stays the same when an account moves among them or to another
+  // time zone, which decides the dates of requests.
   await executeSql(
     database,
     `create table ${endedSessions} as
@@ -42,7 +41,7 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
   );
 }
 
-/** Says how many rows have an empty time zone: their calls count in the default one. */
+/** Calls of accounts without a time zone count in the default one. */
 async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number, number]): Promise<void> {
   const { rows } = await executeSql<{ count: number }>(
     database,
@@ -59,7 +58,10 @@ async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number,
     );
 }
 
-/** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls and people's sessions, a new name the lists that show it, a new position in the tree people's sessions. */
+/**
+ * Checks that the tree has no cycle. A new time zone changes local hours of calls and sessions, a new name the lists
+ * that show it, a new parent sessions.
+ */
 export const accountsPlan: MergePlan = {
   file: feedFile('accounts'),
   together: true,
@@ -74,7 +76,7 @@ export const accountsPlan: MergePlan = {
     },
     { name: 'parent_before', sql: 'known.parent_id' },
   ],
-  // the circles that parents could make are looked for in the whole tree
+  // a cycle can span the whole tree
   reads: () => [{ table: 'accounts' }],
   checks: [
     { column: 'parent_id', when: 'feed.parent_id = feed.id', reason: "'names the account itself'" },

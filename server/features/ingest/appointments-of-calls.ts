@@ -16,22 +16,22 @@ import { notePendingReferences } from './pending-references.ts';
 import { appointmentCountsAs } from '../figures/index.ts';
 import { stageTable, waitingRows } from './stage-rows.ts';
 
-/** The temporary table with the waiting appointments of the batch's new calls, in the form of staged rows. */
+/** Waiting appointments of the batch's new calls, in the form of staged rows. */
 const taken = 'pg_temp.taken_appointments';
-/** The temporary table of their results, by call_id. */
+/** Results of the calls, by call_id. */
 const booked = 'pg_temp.booked_calls';
-/** The temporary table with the rows of appointments that they become. */
+/** The rows of appointments that these become. */
 const takenRows = 'pg_temp.taken_appointment_rows';
 
-/** How they are merged: what they are taken by answers the other checks. */
+/** Other checks are done when an appointment is taken. */
 const takenPlan: MergePlan = { ...appointmentsPlan, joins: undefined, checks: [] };
 const takenStatements = statementsOf(takenPlan, { stage: taken, batch: takenRows });
 
 const replaces = 'waiting.previous_appointment_id';
 
 /**
- * The waiting appointments that are taken with their call concern no stored row: they are new, were not made in the portal, replace
- * none of the record's, and are not removed.
+ * These appointments concern no stored row: they are new, not made in the portal, replace none of the record's, and are
+ * not removed.
  */
 const isTaken = [
   ...takenPlan.file.columns
@@ -48,18 +48,18 @@ const isTaken = [
   ].join(' and ')}))`,
 ].join('\n       and ');
 
-/** Whether an appointment counts: the record does not replace it, and neither do those that are taken with it. */
+/** Neither the record nor the appointments taken with it replace this one. */
 const counts = `(${appointmentCountsAs('appointment')} and ${appointmentCountsAs(
   'appointment',
   `(select account_id, previous_appointment_id, false as deleted from ${taken})`,
 )})`;
 
-/** Lets the appointments of a call be found among the rows that were set aside. */
+/** Index by call for the rows that were set aside. */
 export async function indexWaitingAppointments({ database }: ImportRun): Promise<void> {
   await executeSql(database, `create index waiting_rows_by_call on ${waitingRows} (call_id)`);
 }
 
-/** Leaves out of the rows that were set aside those that another connection has taken. */
+/** Another connection has taken these. */
 export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): Promise<void> {
   const { database } = run;
   await executeSql(other.database, 'drop table if exists pg_temp.left_lines');
@@ -73,7 +73,7 @@ export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): 
   );
 }
 
-/** Takes the appointments of the batch's calls, and counts what they come to. */
+/** Counts the results of the batch's calls. */
 async function takeAppointments(run: ImportRun, lines: [after: number, last: number]): Promise<void> {
   const { database, tables, record } = run;
   const waiting = `from ${waitingRows} where call_id in (${sentIn(lines)('id')})`;
@@ -117,7 +117,7 @@ async function takeAppointments(run: ImportRun, lines: [after: number, last: num
   );
 }
 
-/** Writes the taken appointments of the calls that were new and good; they wait no longer. */
+/** Only for new calls without a problem. */
 async function writeAppointments(run: ImportRun, file: string, versions: AccountVersions): Promise<void> {
   const { database, tables, record } = run;
   const left = await executeSql(
@@ -136,7 +136,7 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
   );
   const all = `select line, account_id, previous_appointment_id from ${taken} where previous_appointment_id is not null`;
   await notePendingReferences(run, file, takenPlan.references ?? [], all, []);
-  // those that were left can have been taken for replacing others
+  // the others can have been taken for replacing appointments
   if (left.rowCount > 0) {
     await record.save();
     await record.load(...appointmentsOf(`select call_id from ${taken}`));
@@ -145,9 +145,8 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
 }
 
 /**
- * Merges calls with the waiting appointments: appointments of new calls are written in the same transaction, so that derived
- * columns are written once.
- * @param file the name of their file
+ * Merges calls with their waiting appointments in one transaction, so that derived columns are written once.
+ * @param file name of the calls' file
  */
 export const withAppointments = (calls: MergePlan, file: string): MergePlan => ({
   ...calls,

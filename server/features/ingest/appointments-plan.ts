@@ -10,13 +10,12 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { leaveRemovedAppointments } from './removed-data.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** The calls whose counts the batch can change: calls that were or are booked on, and calls of replaced appointments. */
+/** Calls whose counts can change: calls with a former or present appointment, and calls of replaced appointments. */
 const concernedCalls = 'pg_temp.concerned_calls';
 
 /**
- * Finds the appointments that were made in the portal (their only id is their portal_id) and that the feed now
- * contains under its own id: they take that id. The row with the old id is marked deleted, so that a reader of
- * changes sees it disappear.
+ * Appointments made in the portal have only a portal_id until the feed contains them under its own id, which they then
+ * take. The row with the old id is marked deleted, so that readers of changes see it disappear.
  */
 async function takeOverPortalAppointments(
   { database, record }: ImportRun,
@@ -63,7 +62,7 @@ async function takeOverPortalAppointments(
     found.rows.map((row) => row.account_id),
   );
   const known = versionTable(versions);
-  // The portal's row continues under its new id; where the feed's row exists already, that row replaces the portal's row.
+  // The portal's row continues under its new id. If the feed's row already exists, it replaces the portal's row.
   await sql`
     update appointments made
     set id = taken.id, version = new_versions.version
@@ -101,7 +100,7 @@ async function lockConcernedCalls(record: RecordRows): Promise<void> {
   await record.lock({ table: 'calls', rows: `select distinct account_id, id from ${concernedCalls}` });
 }
 
-/** Appointments: people's edits stay, one made in the portal is matched, and the counts of calls are recomputed. */
+/** People's edits stay, portal appointments are matched, and the counts of calls are computed again. */
 export const appointmentsPlan: MergePlan = {
   file: feedFile('appointments'),
   together: false,
@@ -174,7 +173,7 @@ export const appointmentsPlan: MergePlan = {
     await lockConcernedCalls(record);
     await record.load(
       ...appointmentsOf(`select id from ${concernedCalls}`, true),
-      // a row can have been replaced before it came
+      // a row can be replaced before it arrives
       { table: 'appointments', by: 'previous_appointment_id', of: `select id from ${batchTable}` },
     );
   },

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** Actions on waiting callers by people who do not use the portal. */
+/** By people who do not use the portal. */
 export const callbackFile: FileOfFeed = {
   name: 'callback-attempts',
   table: 'callback_actions',

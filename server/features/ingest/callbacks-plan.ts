@@ -8,12 +8,12 @@ import { sentIn } from './rows-of-plan.ts';
 import { stageTable } from './stage-rows.ts';
 import { erasedName } from './removed-data.ts';
 
-/** How far ahead of the database the clock of another system may be. */
+/** Other systems' clocks may be ahead of the database by this much. */
 const clockSkew = `interval '5 minutes'`;
 
 const attempts = attemptKinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Keeps what erased persons did without their names. */
+/** Erased persons' actions stay without their names. */
 async function leaveErasedNames({ database, record }: ImportRun, lines: [number, number]): Promise<void> {
   const sent = sentIn(lines);
   await record.load({ table: 'contacts', by: 'id', of: sent('made_by_contact_id') });
@@ -25,7 +25,7 @@ async function leaveErasedNames({ database, record }: ImportRun, lines: [number,
   );
 }
 
-/** Attempts to call back and what closed callers; the feed changes nothing that people did in the portal. */
+/** The feed changes nothing that people did in the portal. */
 export const callbacksPlan: MergePlan = {
   file: feedFile('callback-attempts'),
   together: false,

@@ -29,7 +29,7 @@ const call: CallExpressions = {
   trackingLineId: 'next.tracking_line_id',
 };
 
-/** SQL of whether a call came before the day from which calls wait for a callback. A known call keeps what it has. */
+/** SQL: the call came before the first day of calls that wait for a callback. A known call keeps its value. */
 function beforeCallbacks(from: string | null): string {
   if (from === null) return 'coalesce(known.before_callbacks, false)';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(from)) throw new Error(`${from} is no day.`);
@@ -37,7 +37,7 @@ function beforeCallbacks(from: string | null): string {
 }
 
 /**
- * Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed while writing.
+ * Columns derived from campaign, line and time zone are computed while writing.
  * @param file the feed's file or the file of people's work in a portal
  * @param source source of their scores
  * @param callbacksFrom first day of new calls that wait for a callback; null: all
@@ -92,7 +92,7 @@ export const callsPlan = (file: FeedFile, source: ScoreSource, callbacksFrom: st
       await keepErasedTexts(run, lines);
       await leaveRemovedCalls(run, lines);
     }
-    // A recording that has arrived is not lost because a later feed names one that has not.
+    // A recording stays when a later feed names one that has not arrived.
     await executeSql(
       database,
       `update pg_temp.feed_rows feed set audio = known.audio from calls known
@@ -129,12 +129,12 @@ const callChecks: Check[] = [
     reason: "'names call ' || feed.call_id || ', which belongs to account ' || named_call.account_id",
   },
 ];
-/** Appointments name a known call of their own account. */
+/** Of their own account. */
 export const onKnownCall = { joins: callJoin('feed.call_id'), checks: callChecks };
 
 /**
- * The offers, services and insurances that callers asked about, with a known call of their own account.
- * @param source whose scores they belong to
+ * Offers, services and insurances that callers asked about, for known calls of their own account.
+ * @param source source of their scores
  */
 export const inquiriesPlan = (source: ScoreSource): MergePlan => ({
   file: feedFile('inquiries'),

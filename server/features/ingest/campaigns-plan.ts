@@ -7,7 +7,7 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { keepErasedApprovals } from './removed-data.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
-/** Members of staff: the lists show their names, the leaderboard what they are. */
+/** Lists show the names; the leaderboard also shows the type. */
 export const staffPlan: MergePlan = {
   file: feedFile('staff'),
   together: false,
@@ -31,7 +31,7 @@ export const staffPlan: MergePlan = {
   },
 };
 
-/** Campaigns: a new type or medium reaches the campaign's calls, a new name or week the lists that show it. */
+/** A new type or medium reaches the campaign's calls; a new name or week reaches the lists that show it. */
 export const campaignsPlan: MergePlan = {
   file: feedFile('campaigns'),
   together: false,
@@ -74,11 +74,11 @@ const number: UniqueValue = {
   reason: "'is already the number of the Active tracking line ' || taken.first_id",
 };
 
-/** The reason for a row whose campaign is another account's. */
+/** The campaign belongs to another account. */
 export const foreignCampaign =
   "'names campaign ' || feed.campaign_id || ', which belongs to account ' || named_campaign.account_id";
 
-/** Tracking lines: among Active ones a number is unique; a new campaign reaches the line's calls. */
+/** Active lines have distinct numbers. A new campaign reaches the line's calls. */
 export const trackingLinesPlan: MergePlan = {
   file: feedFile('tracking-lines'),
   together: true,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { callerNumber, CellProblem, PartlyRead, timestamp } from './cell-kinds.ts';
 import { feedFiles } from './feed-files.ts';
 
-/** A cell that only the kind text accepts: three items of a list, each with a blank and a control character. */
+/** Only `text` accepts this cell: three items, each with a blank and a control character. */
 const unreadable = '\u0001 x;\u0001 y;\u0001 z';
 
 const columns = feedFiles.flatMap(({ name, columns: ofFile }) =>
   ofFile.map((column) => [`${name} ${column.name}`, column] as const),
 );
 
-/** The example at the end of a reason, or the first of the values that it lists. */
+/** The example at the end of a reason, or the first listed value. */
 const exampleIn = (reason: string) =>
   /(?:such as|write it like|must be one of:|must be) (.+?)(?: or |, |;|$)/.exec(
     reason.replace(/^.*(?=such as|write it like|must be one of:)/, ''),

@@ -7,16 +7,16 @@ import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phon
 import { dateFormats } from '@mailcall/contract/time/date-format.ts';
 import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 
-/** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
+/** Why a cell is refused. Never repeats its content, which may be a name or a number. */
 export class CellProblem {
-  /** Completes "{column} …", for example "is not a date; write it like 2026-03-31". */
+  /** Completes "{column} …", as in "is not a date; write it like 2026-03-31". */
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
   }
 }
 
-/** A cell of which parts cannot be used, and a sentence about each of these parts. */
+/** Some parts of the cell are unusable; one sentence per part. */
 export class PartlyRead {
   readonly text: string;
   readonly leftOut: readonly string[];
@@ -26,26 +26,28 @@ export class PartlyRead {
   }
 }
 
-/** A cell that cannot be used and costs nothing else: the row is taken, and keeps what it had in this column. */
+/** Unreadable cell that does not reject its row: the column keeps its value. */
 export class SkippedCell extends CellProblem {}
 
-/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. '' clears it, as an empty cell does. */
+/**
+ * Reads a trimmed, nonempty cell into PostgreSQL's text for the column's type, or returns the problem. '' clears the
+ * column, as an empty cell does.
+ */
 export type CellReader = (text: string) => string | PartlyRead | CellProblem;
-/** Reads an item, which is usable as a whole or not at all. */
+/** An item is usable as a whole or not at all. */
 type ItemReader = (text: string) => string | CellProblem;
 
 const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
-/** Finds characters that the record refuses in any text. Bad UTF-8 was read as the replacement character. */
+/** Characters that no stored text may have. Invalid UTF-8 was decoded to the replacement character. */
 export function unusable(value: string): CellProblem | null {
   if (value.includes('\0')) return nul;
   if (value.includes('\uFFFD') || !value.isWellFormed()) return notUnicode;
   return null;
 }
 
-/** Text of at most `max` characters. */
 export const text = (max: number): ItemReader => {
   const tooLong = atMost(max);
   return (cell) => {
@@ -54,15 +56,15 @@ export const text = (max: number): ItemReader => {
   };
 };
 
-/** The longest cell with a number, a date or a code, in characters; longer ones are refused unread. */
+/** Longer cells with a number, a date or a code are refused unread. */
 const longestCode = 1_000;
-/** A reader of numbers, dates and codes, which spreadsheets change. */
+/** For numbers, dates and codes, which spreadsheets change. */
 const ofCode =
   (reader: ItemReader): ItemReader =>
   (cell) =>
     reader(cell.length > longestCode ? cell : codeText(cell));
 
-/** The provider's id of something: at most 200 characters, none of them blank or a control character. */
+/** The provider's id: at most 200 characters without blanks and control characters. */
 export const id: ItemReader = (cell) => {
   if (cell.length > longestCode) return atMost(200);
   const value = cellText(cell);
@@ -77,11 +79,11 @@ export const id: ItemReader = (cell) => {
 const reservedId = new CellProblem(
   'is a word that no account can have as its id; give the account another id',
 );
-/** The id of an account itself. */
+/** For the accounts file. */
 export const ownAccountId: ItemReader = (value) =>
   isReservedAccountId(cellText(value.slice(0, longestCode))) ? reservedId : id(value);
 
-/** A whole number from `min` to `max`; `example` is one that the column could hold. */
+/** `example` appears in the reason. */
 export const wholeNumber = ({
   min = 0,
   max = 2_147_483_647,
@@ -101,18 +103,18 @@ export const wholeNumber = ({
   });
 };
 
-/** No call and no hold lasts longer than a day. */
+/** In seconds: a day. */
 const maxDuration = 86_400;
 const notADuration = new SkippedCell(
   `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
 );
-/** A duration in seconds. A call is taken whatever its duration is. */
+/** Seconds. No duration rejects a call. */
 export const duration: ItemReader = ofCode((value) => {
   const seconds = readDuration(value);
   return seconds === null || seconds > maxDuration ? notADuration : String(seconds);
 });
 
-/** A number from `min` to `max` with a decimal point; `example` is one that the column could hold. */
+/** With a decimal point; `example` appears in the reason. */
 export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): ItemReader => {
   const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
   return ofCode((value) => {
@@ -122,7 +124,7 @@ export const decimal = ({ min, max, example }: { min: number; max: number; examp
   });
 };
 
-/** An amount of US dollars, read as in patient lists. */
+/** US dollars, read as in patient lists. */
 const amount =
   (problem: SkippedCell, isPossible: (cents: number) => boolean): ItemReader =>
   (value) => {
@@ -131,27 +133,25 @@ const amount =
   };
 
 const notProduction = new SkippedCell('must be an amount in dollars, such as 1250.00 or $1,250.00');
-/** Production in US dollars; corrections can make it negative. */
+/** Negative after corrections. */
 export const production = amount(notProduction, () => true);
 
 const notACost = new SkippedCell(
   'must be an amount in dollars from 0 to 999,999,999.99, such as 3250.00 or $3,250.00',
 );
-/** Cost in US dollars. */
 export const cost = amount(notACost, (cents) => cents >= 0);
 
-/** Readers of cells that never reject a row, with the report of an unreadable cell. */
+/** These never reject a row; the report lists unreadable cells. */
 export const skippedCells: ReadonlyMap<CellReader | null, SkippedCell> = new Map([
   [duration, notADuration],
   [production, notProduction],
   [cost, notACost],
 ]);
 
-/** `true` or `false`. */
 export const flag: ItemReader = (value) =>
   value === 'true' || value === 'false' ? value : new CellProblem('must be true or false');
 
-/** One of a few values, written exactly so. */
+/** Exactly as spelled. */
 export const oneOf = (...words: string[]): ItemReader => {
   const known = new Set(words);
   const problem = new CellProblem(`must be one of: ${words.join(', ')}`);
@@ -163,7 +163,7 @@ const realDay = (year: number, month: number, day: number) =>
   year >= 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
 const notADay = new CellProblem('is not a date; write it like 2026-03-31');
-/** A calendar day `YYYY-MM-DD`, 1900 to 2199; '' for one that stands for nothing, such as 0001-01-01. */
+/** `YYYY-MM-DD`, 1900 to 2199; '' for a placeholder such as 0001-01-01. */
 export const day: ItemReader = ofCode((value) => {
   if (isUnknownDay(value)) return '';
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
@@ -177,8 +177,8 @@ const withoutOffset = new CellProblem(
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /**
- * A timestamp: ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. '' for one that stands
- * for nothing, such as 0001-01-01T00:00:00Z.
+ * ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. '' for a
+ * placeholder such as 0001-01-01T00:00:00Z.
  */
 export const timestamp: ItemReader = ofCode((value) => {
   if (isUnknownDay(value)) return '';
@@ -211,10 +211,9 @@ export const timestamp: ItemReader = ofCode((value) => {
 const notAnAddress = new CellProblem(
   'is not an email address; write one such as office@example.com, without a name, a comment or a second address',
 );
-/** An email address. */
 export const email: ItemReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
 
-/** A telephone number as E.164 writes it. */
+/** E.164. */
 export const e164: ItemReader = ofCode((value) =>
   /^\+[1-9]\d{6,14}$/.test(value) && !isWithheldNumber(value)
     ? value
@@ -222,7 +221,9 @@ export const e164: ItemReader = ofCode((value) =>
 );
 
 const callerNumberText = text(100);
-/** The caller's number as the telephone system wrote it, at most 100 characters, or the number of its SIP address; '' if the network withheld it. */
+/**
+ * As the phone system wrote it, at most 100 characters, or the number of a SIP address; '' if the network withheld it.
+ */
 export const callerNumber: CellReader = (value) => {
   const number = value.length > longestCode ? value : wholeDigits(cellText(value));
   if (number === null)
@@ -235,9 +236,9 @@ export const callerNumber: CellReader = (value) => {
 const notAZone = new CellProblem('is not an IANA time zone such as America/Chicago');
 const zoneFormats = dateFormats({});
 const zonesSeen = new Map<string, string | CellProblem>();
-/** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */
+/** IANA name. Merging checks that PostgreSQL knows it in this spelling. */
 export const timeZone: ItemReader = (value) => {
-  // what cannot be one is not remembered: it can have 100,000 characters
+  // impossible names, which may have 100,000 characters, are not cached
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(value)) return notAZone;
   const seen = zonesSeen.get(value);
   if (seen) return seen;
@@ -246,13 +247,13 @@ export const timeZone: ItemReader = (value) => {
     zoneFormats(value);
     result = value;
   } catch {
-    // Not a time zone: the problem remains.
+    // not a time zone: the problem remains
   }
   if (zonesSeen.size < 2000) zonesSeen.set(value, result);
   return result;
 };
 
-/** A list whose items are divided by semicolons; empty items and repetitions fall away. At most 5,000 items. */
+/** Divided by semicolons, at most 5,000 items. Empty items and repetitions are dropped. */
 export const list =
   (item: ItemReader): ItemReader =>
   (value) => {
@@ -268,6 +269,6 @@ export const list =
     return `{${[...items].map((entry) => `"${entry.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
   };
 
-/** A colour as `#rrggbb`. */
+/** `#rrggbb`. */
 export const colour: ItemReader = (value) =>
   /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : new CellProblem('must be a colour such as #b5006e');

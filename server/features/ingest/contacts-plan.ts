@@ -24,8 +24,8 @@ const email: UniqueValue = {
 };
 
 /**
- * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another
- * email or phone another person would be the operator.
+ * Rejects rows that change an operator's email or phone, even while they restore the contact: the new owner of the
+ * address would become the operator.
  */
 const rejectOperators = (database: Queryable) =>
   executeSql(
@@ -38,7 +38,7 @@ const rejectOperators = (database: Queryable) =>
        and (lower(batch.email) is distinct from lower(known.email) or batch.phone is distinct from known.phone)`,
   );
 
-/** Contacts: an email is one contact's; their accounts; a change of rights ends the session that they have open. */
+/** Each email belongs to one contact. A change of rights ends the open session. */
 export const contactsPlan: MergePlan = {
   file,
   together: true,
@@ -52,7 +52,7 @@ export const contactsPlan: MergePlan = {
   derived: [
     { name: 'account_ids', sql: linked, before: 'linked.accounts' },
     { name: 'primary_account_ids', sql: primary, before: 'linked.primary_accounts' },
-    // Clients' sessions carry a hash of roles and accounts, which changes with them; only primary accounts need this.
+    // A client's session carries a hash of roles and accounts, so only primary accounts need this.
     {
       name: 'session_version',
       sql: `case when known.id is null then 1

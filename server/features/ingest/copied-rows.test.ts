@@ -8,12 +8,11 @@ import { CopiedRows } from './copied-rows.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
 const db = testDatabase();
-/** The connection of the import. */
 let importing: PoolClient;
 
 const loaded = { table: 'staff', by: 'id', of: `values ('s1'), ('s2')` };
 const locked = { table: 'staff', rows: `select account_id, id from staff` };
-/** Writes as a person over another connection. */
+/** Over another connection. */
 const personWrites = (change: string) => db.database.pool.query(change);
 const names = async () =>
   (await db.database.pool.query<{ name: string }>('select name from staff order by id')).rows.map(
@@ -34,7 +33,7 @@ afterEach(async () => {
   importing.release(true);
 });
 
-/** Copies both rows in a batch, and saves what it has changed. */
+/** Copies both rows in a batch, works, and saves the changes. */
 async function batch(work: (record: CopiedRows) => Promise<unknown>): Promise<void> {
   const database = queryableOn(importing);
   const record = new CopiedRows(database, new TemporaryTables(database), new Set(['staff']));
@@ -63,7 +62,7 @@ test.each([
   },
 );
 
-test('a row that a person has removed since it was copied does not come back', async () => {
+test('a row that a person removed since the copy does not come back', async () => {
   const written = batch(async () => {
     await personWrites(`delete from staff where id = 's1'`);
     await rename('s1', 'Imported');
@@ -71,12 +70,12 @@ test('a row that a person has removed since it was copied does not come back', a
   await expect(written).rejects.toMatchObject({ code: '40001' });
 });
 
-test('saves a row that no one else has changed', async () => {
+test('saves a row that no one else changed', async () => {
   await batch(() => rename('s1', 'Imported'));
   expect(await names()).toEqual(['Imported', 'Bob']);
 });
 
-test('a row is read again once it is locked, and people wait for it', async () => {
+test('reads a row again once it is locked, and people wait for it', async () => {
   let saving = Promise.resolve<unknown>(null);
   await batch(async (record) => {
     await personWrites(`update staff set name = name || ' Saved' where account_id = 'own'`);

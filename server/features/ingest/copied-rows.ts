@@ -3,18 +3,18 @@ import type { LockedRows, NeededRows, RecordRows } from '../../platform/distribu
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 
-/** The columns of a table that are written, and its primary key. */
+/** Written columns and primary key of a table. */
 interface Form {
   columns: string[];
   key: string[];
   defaults: [column: string, sql: string][];
 }
 
-/** The rows of a table that a batch has. */
+/** A batch's rows of a table. */
 interface Copy extends Form {
   table: string;
   keysOnly: boolean;
-  /** Whether nothing was copied yet. */
+  /** Nothing was copied yet. */
   isEmpty: boolean;
 }
 
@@ -22,18 +22,18 @@ const list = (names: readonly string[], of = '') => names.map((name) => `${of}${
 const sameKey = (key: readonly string[], one: string, other: string) =>
   key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
 
-/** The rows as the record has them, for finding out what a batch has changed. */
+/** The copied rows, to find what the batch has changed. */
 const stored = (table: string) => `pg_temp.stored_${table}`;
-/** The keys of the rows that the batch has locked. */
+/** Keys of locked rows. */
 const locked = (table: string) => `pg_temp.locked_${table}`;
 const fetched = (table: string) => `pg_temp.fetched_${table}`;
 const copy = (table: string) => `pg_temp.${table}`;
-/** The name of a copy between batches: it must not hide the record's table then. */
+/** Between batches a copy has this name, so as not to hide the record's table. */
 const idle = (table: string) => `pg_temp.idle_${table}`;
 
-/** Rows were changed by others since a batch copied them without a lock: the batch is done again. */
+/** Someone changed rows that the batch copied without a lock. The batch is repeated. */
 class ChangedSince extends Error {
-  /** PostgreSQL's state of a serialization failure. */
+  /** Serialization failure. */
   readonly code = '40001';
 
   constructor(table: string) {
@@ -42,13 +42,13 @@ class ChangedSince extends Error {
 }
 
 /**
- * The record of several machines. Statements over rows of all accounts and temporary tables would be refused, or move all
- * rows to one machine: a batch copies the rows that it needs, works on the copies, and saves the results.
+ * For databases of several machines, which refuse statements over rows of all accounts and temporary tables, or move
+ * all rows to one machine. A batch copies the rows that it needs, works on the copies, and saves the results.
  */
 export class CopiedRows implements RecordRows {
   readonly #database: Queryable;
   readonly #tables: TemporaryTables;
-  /** The tables that are not only on this machine. */
+  /** Tables that are not only on this machine. */
   readonly #placed: ReadonlySet<string>;
   readonly #forms = new Map<string, Form>();
   #copies = new Map<string, Copy>();
@@ -60,7 +60,7 @@ export class CopiedRows implements RecordRows {
   }
 
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
-    // a batch before may have been rolled back, and with it what it had copied
+    // the previous batch may have been rolled back, with its copies
     this.#copies = new Map();
     await this.#limitWaits();
     const result = await work();
@@ -104,7 +104,7 @@ export class CopiedRows implements RecordRows {
     return count;
   }
 
-  /** Locks rows of one account, or of a table that belongs to none; returns how many there are. */
+  /** Rows of one account, or of a table without accounts; returns their number. */
   async #lockKeys(
     table: string,
     { name, values, account }: { name: string; values: readonly string[]; account: string | null },
@@ -127,14 +127,14 @@ export class CopiedRows implements RecordRows {
     }
   }
 
-  /** Saves what the batch has changed, and returns the tables of which that was something. */
+  /** Returns the tables with changes. */
   async #saveChanged(): Promise<Copy[]> {
     const changed: Copy[] = [];
     for (const one of this.#copies.values()) if (!one.keysOnly && (await this.#save(one))) changed.push(one);
     return changed;
   }
 
-  /** Saves, and lets the tables of the record be seen again. */
+  /** Saves, and shows the record's tables again. */
   async #close(): Promise<void> {
     await this.#saveChanged();
     const tables = [...this.#copies.keys()];
@@ -148,10 +148,7 @@ export class CopiedRows implements RecordRows {
     this.#copies = new Map();
   }
 
-  /**
-   * Lets the other machines wait for locks no longer than this one: settings of the session do not reach them, settings of a
-   * transaction do.
-   */
+  /** Limits lock waits on other machines, which know the settings of a transaction but not of a session. */
   async #limitWaits(): Promise<void> {
     const { rows } = await executeSql<{ lock_timeout: string }>(this.#database, 'show lock_timeout');
     await this.#run(`set local citus.propagate_set_commands = 'local'`);
@@ -193,7 +190,7 @@ export class CopiedRows implements RecordRows {
     await this.#run(`truncate ${fetched(table)}`);
   }
 
-  /** Lets the copy of a table hide it, empty at first. */
+  /** Hides the record's table behind an empty copy. */
   async #open(table: string, keysOnly: boolean): Promise<Copy> {
     const opened = this.#copies.get(table);
     if (opened && (keysOnly || !opened.keysOnly)) return opened;
@@ -242,8 +239,8 @@ export class CopiedRows implements RecordRows {
   }
 
   /**
-   * Locks the rows that the batch has changed without having locked them, and reads them again.
-   * @throws {ChangedSince} when they are others than it had copied
+   * Locks changed rows that the batch has not locked, and reads them again.
+   * @throws {ChangedSince} if they differ from the copy
    */
   async #checkUnlocked({ table, key, columns }: Copy): Promise<void> {
     const owned = key[0] === 'account_id';
@@ -269,7 +266,7 @@ export class CopiedRows implements RecordRows {
     if (others > 0) throw new ChangedSince(table);
   }
 
-  /** Saves what the batch has changed of a table; returns whether that is something. */
+  /** Returns whether anything was changed. */
   async #save(saved: Copy): Promise<boolean> {
     const { table, key, columns } = saved;
     const { rows } = await executeSql<{ added: boolean; changed: boolean; gone: boolean }>(

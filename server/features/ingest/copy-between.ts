@@ -4,9 +4,9 @@ import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 
 /**
- * Copies rows of a temporary table over one connection into the table of this name of another.
- * @param copied.where SQL of the condition for copied rows; without it, all rows are copied
- * @param copied.onConflict SQL of the action for existing rows
+ * Copies a temporary table to the table of the same name on another connection.
+ * @param copied.where SQL condition for copied rows; all rows by default
+ * @param copied.onConflict SQL action for existing rows
  */
 export async function copyBetween(
   from: ImportRun,

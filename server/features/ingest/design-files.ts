@@ -20,14 +20,14 @@ import {
   enumeration,
 } from './feed-columns.ts';
 
-/** Columns that the author of a comment has written. */
+/** Written by the comment's author. */
 const written = { ...required, ...ownRows };
 const fraction = (name: string) =>
   column(name, 'double precision', cell.decimal({ min: 0, max: 1, example: 0.25 }), written);
 const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
-/** The files of designs and their review, in the order in which they are read. */
+/** In import order. */
 export const designFiles: readonly FileOfFeed[] = [
   {
     name: 'sales-contacts',

@@ -7,10 +7,10 @@ import { batchTable, type Check, type MergePlan, type PortalRows } from './merge
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 import { stagedImages } from './stage-attachments.ts';
 
-/** SQL of the account whose images are the provider's own. */
+/** The provider's images belong to no account. */
 const providersOwn = "''";
 
-/** Records the images that the batch's rows name as images of their account. */
+/** As images of the rows' account. */
 export async function noteImages(
   { database, record }: ImportRun,
   columns: readonly string[],
@@ -26,7 +26,7 @@ export async function noteImages(
   );
 }
 
-/** Notifies open screens of the designs that a batch has changed, when it is committed. */
+/** Notifies open screens after the commit. */
 async function designsChanged(database: Queryable, ids: string): Promise<void> {
   await executeSql(
     database,
@@ -38,7 +38,7 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   );
 }
 
-/** The same for the designs that the batch's versions or comments are of. */
+/** Designs of the batch's versions or comments. */
 async function designsOfBatchChanged({ database, record }: ImportRun): Promise<void> {
   const changed = `from ${batchTable} where bad is null`;
   await record.lock({
@@ -52,7 +52,7 @@ async function designsOfBatchChanged({ database, record }: ImportRun): Promise<v
 /** Commands lock a design before they change it, its versions or comments. */
 const designLocks = (ids: string) => ({ table: 'designs', ids });
 
-/** The ids of the designs of rows that take other ids. */
+/** Designs of rows whose id changes. */
 const designsOf = (table: string) =>
   `select design_id from ${table} one join ${takenOver} taken
    on one.account_id = taken.account_id and one.id in (taken.former_id, taken.id)`;
@@ -65,7 +65,7 @@ const designRows: PortalRows = {
   locks: designLocks(`select former_id from ${takenOver} union select id from ${takenOver}`),
   async after(database) {
     await designsChanged(database, `select id from ${takenOver}`);
-    // screens that are open have the former ids
+    // open screens have the former ids
     await executeSql(
       database,
       `select pg_notify('${designChangedChannel}',
@@ -88,7 +88,7 @@ const commentRows: PortalRows = {
   after: (database) => designsChanged(database, designsOf('review_comments')),
 };
 
-/** The provider's people who look after accounts. */
+/** The provider's people for accounts. */
 export const salesContactsPlan: MergePlan = {
   file: feedFile('sales-contacts'),
   together: false,
@@ -97,7 +97,7 @@ export const salesContactsPlan: MergePlan = {
   after: (run) => noteImages(run, ['picture_key'], providersOwn),
 };
 
-/** Designs; customers' decisions about them stay until the provider sends a new value. */
+/** Customers' decisions stay until the provider sends a new value. */
 export const designsPlan: MergePlan = {
   file: feedFile('designs'),
   together: false,
@@ -128,7 +128,6 @@ const designChecks: Check[] = [
   },
 ];
 
-/** Versions of designs with their faces. */
 export const designVersionsPlan: MergePlan = {
   file: feedFile('design-versions'),
   together: false,
@@ -153,7 +152,7 @@ const versionCheck: Check = {
   reason: "'names version ' || feed.version_id || ', which belongs to design ' || named_version.design_id",
 };
 
-/** The comments and replies of reviews; what people wrote in the portal stays as they wrote it. */
+/** Comments from the portal stay as people wrote them. */
 export const reviewCommentsPlan: MergePlan = {
   file: feedFile('review-comments'),
   together: false,
@@ -179,7 +178,7 @@ export const reviewCommentsPlan: MergePlan = {
   ],
   async after(run) {
     const { database, portalWork } = run;
-    // a new comment of the feed was not changed since it was written
+    // a new comment from the feed counts as unchanged
     if (!portalWork)
       await executeSql(
         database,

@@ -6,7 +6,7 @@ export const face = (red: number, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 120 } } });
 export const png = await face(200).png().toBuffer();
 export const jpeg = await face(20).jpeg().toBuffer();
-/** A postcard of two faces, red in front and blue behind. */
+/** Two faces, red in front and blue behind. */
 export const pdf = await imagesToPdf(
   await Promise.all(
     (['#d00000', '#0000d0'] as const).map(async (background) => ({
@@ -65,7 +65,7 @@ export const route = (west: number, properties: object = { geocode: '80202C001' 
   geometry: square(west),
 });
 
-/** A design with a version, comments and a map, and what they need. */
+/** With a version, comments, a map, and the rows that these need. */
 export const designFeed = {
   ...basicFeed,
   'sales-contacts.csv': csv([{ id: 'S1', name: 'Sam', email: 'sam@x.example', picture: 'people/sam.jpg' }]),

@@ -2,23 +2,19 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** The maximum number of values of a dimension: codes are smallint, and a longer list is not a list of choices. */
+/** Codes are smallint, and a longer list is not a list of choices. */
 export const maxValues = 32_000;
 
-/** Number of the lock under which new codes are assigned. */
+/** Held while new codes are assigned. */
 const codeLock = 7_305_411;
 
-/**
- * The maximum number of values that one system can add to a dimension over HTTP: a key in the wrong hands, or a mistake, must not use up
- * the choices of all others.
- */
+/** Limit of one system over HTTP: a stolen key, or a mistake, must not use up everyone's values. */
 export const maxValuesOfSystem = 4_000;
 
-/** The codes of dimension values that an import knows. */
+/** Codes of dimension values known to an import. */
 export class DimensionCodes {
   readonly #codes = new Map<string, Map<string, string>>();
 
-  /** Reads all codes that exist. */
   static async read(database: Queryable): Promise<DimensionCodes> {
     const codes = new DimensionCodes();
     const { rows } = await executeSql<{ dimension: string; value: string; code: number }>(
@@ -29,9 +25,9 @@ export class DimensionCodes {
     return codes;
   }
 
-  /** The codes for one import from a system; null: from a folder. */
+  /** For one import; null: from a folder. */
   ofSystem(system: string | null): SystemCodes {
-    // not for longer than the import: another process can add values before the next
+    // only for this import: another process can add values before the next
     const problems = new Map<string, string>();
     return {
       codeOf: (dimension, value) => this.#codes.get(dimension)?.get(value),
@@ -94,16 +90,17 @@ export class DimensionCodes {
   }
 }
 
-/** The codes of dimension values as one system uses them. */
+/** Codes as one system uses them. */
 export interface SystemCodes {
-  /** The code of a value, undefined when it has none yet. */
+  /** Undefined if the value has no code yet. */
   codeOf(dimension: string, value: string): string | undefined;
-  /** Why no other value of the dimension gets a code, completing the column's name; undefined when one can, as far as is known. */
+  /** Why the dimension takes no more values, completing the column's name; undefined if it does, as far as is known. */
   problemOf(dimension: string): string | undefined;
   /**
-   * Assigns codes to new values, each given once, within the caller's transaction, safely while other processes do the same. Values beyond the
-   * maximum get none; then `problemOf` says why.
-   * @returns makes the codes known; to be called after the commit, because without it another value can get the same code
+   * Assigns codes to distinct new values within the caller's transaction, safely beside other processes. Values beyond
+   * the maximum get none; then `problemOf` says why.
+   * @returns a function to call after the commit, which makes the codes known; without a commit another value can get
+   *   the same code
    */
   add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }

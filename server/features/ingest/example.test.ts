@@ -32,7 +32,7 @@ it('the example of docs/reference/import.md is a whole feed', async () => {
   const known = await db.database.pool.query<{ tablename: string }>(
     `select distinct tablename from pg_stats where tablename in ('accounts', 'calls', 'inquiries', 'appointments') order by 1`,
   );
-  // the first queries after an import must not be planned for empty tables
+  // otherwise the first queries are planned for empty tables
   expect(known.rows.map(({ tablename }) => tablename)).toEqual([
     'accounts',
     'appointments',

@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /**
- * Runs a statement of the import, whose text is put together from the columns of a feed's file.
- * @param parameters the values of `$1`, `$2` … in the text
- * @returns the rows, and how many rows the statement returned or, if it writes, changed
+ * Runs SQL that the import builds from a file's columns.
+ * @param parameters values of `$1`, `$2` …
+ * @returns rows, and the number of returned or changed rows
  */
 export async function executeSql<Row>(
   database: Queryable,

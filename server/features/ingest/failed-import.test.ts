@@ -18,7 +18,7 @@ const folders = new FeedFolders();
 beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
-/** A data folder with a migrated database, which another process keeps running as the portal would. */
+/** Another process keeps the migrated database running, as the portal does. */
 async function runningPortal() {
   const folder = await migratedDataFolder();
   const portal = runProgram('tests/support/hold-postgres.ts', { args: [folder] });
@@ -32,7 +32,7 @@ async function runningPortal() {
   return {
     client,
     folder,
-    /** Ends the portal and PostgreSQL as a machine that is switched off does. */
+    /** Ends the portal and PostgreSQL like a power failure. */
     kill() {
       portal.child.kill('SIGKILL');
       killPostgres();
@@ -42,7 +42,7 @@ async function runningPortal() {
 }
 
 describe('an import whose portal and PostgreSQL are killed', () => {
-  // another lock makes the import wait in the statement during which it is killed
+  // another lock holds the import in the statement during which it is killed
   it.each([
     {
       during: 'the last step of a strict one, when its rows are kept',

@@ -50,7 +50,7 @@ const picklistGroup: ColumnGroup = {
   },
 };
 
-/** The files of the feed, in the order in which they are read: what others refer to comes first. */
+/** In import order: referenced files come first. */
 export const feedFiles: readonly FileOfFeed[] = [
   {
     name: 'picklists',
@@ -267,11 +267,10 @@ export const feedFiles: readonly FileOfFeed[] = [
   ...patientFiles,
 ];
 
-/** The names under which a kind of file is looked for. */
+/** Accepted endings. */
 export const formatsOfFiles = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof formatsOfFiles)[number];
 
-/** A kind of file by its name. */
 export function feedFile(name: FileOfFeed['name']): FileOfFeed {
   return feedFiles.find((file) => file.name === name) as FileOfFeed;
 }

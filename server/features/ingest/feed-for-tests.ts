@@ -13,7 +13,7 @@ import {
   openFolder,
 } from './index.ts';
 
-/** Rows of a CSV file as objects; the header is the first row's keys. */
+/** The header is the first row's keys. */
 export function csv(rows: readonly Record<string, string | number | boolean>[]): string {
   const header = Object.keys(rows[0] ?? {});
   const cell = (value: string | number | boolean | undefined) => {
@@ -25,19 +25,19 @@ export function csv(rows: readonly Record<string, string | number | boolean>[]):
     .join('');
 }
 
-/** Files by their path in the folder. */
+/** By path in the folder. */
 export type FolderContent = Record<string, string | Uint8Array>;
 
-/** The session of each test database that imports of tests share; null while one of them has it. */
+/** Shared by imports of tests; null while an import uses it. */
 const sessions = new WeakMap<Pool, KeptSession | null>();
 
-/** A new session that is closed with the test database; null for one that the test drops in a way of its own. */
+/** Closed with the test database; null if the test drops its database itself. */
 function openShared(pool: Pool): KeptSession | null {
   const session = new KeptSession(pool);
   return closeBeforeDrop(pool, () => session.close()) ? session : null;
 }
 
-/** Imports a folder or another source as requests do: over a connection that is kept for the next import. */
+/** Keeps the connection for the next import, as requests do. */
 export async function importAgain(
   pool: Pool,
   from: string | FeedSource,
@@ -48,13 +48,13 @@ export async function importAgain(
   const options = { ...given, ...(portalWork && { portalWork }) };
   const kept = sessions.get(pool);
   const session = kept === undefined ? openShared(pool) : kept;
-  // at the same time as another, or it would not be closed
+  // beside another import, the session would stay open
   if (session === null) return importFeed({ pool }, source, options);
   sessions.set(pool, null);
   return session.import(source, options).finally(() => sessions.set(pool, session));
 }
 
-/** Folders that are removed when the test has ended, and imports of them. */
+/** Removed after the test. */
 export class FeedFolders {
   readonly #made: string[] = [];
 
@@ -68,7 +68,7 @@ export class FeedFolders {
     return folder;
   }
 
-  /** Imports files with the contents. */
+  /** By path, with contents. */
   async import(
     pool: Pool,
     content: FolderContent,
@@ -115,15 +115,12 @@ const tables = [
   'mailing_zones',
 ] as const;
 
-/** Empties what the feed fills. With as few rows as tests have, `truncate` takes a hundred times as long. */
+/** With the few rows of tests, `truncate` takes a hundred times as long. */
 export async function emptyRecord(pool: Pool): Promise<void> {
   await pool.query(tables.map((table) => `delete from ${table}`).join('; '));
 }
 
-/**
- * Restores the record to its state after an import, whatever a test did to it: imports the first time, and then copies the
- * rows back, which takes a tenth of the time.
- */
+/** Restores the record after each test. Copying rows back takes a tenth of the time of another import. */
 export function importedOnce(importAll: () => Promise<unknown>): (pool: Pool) => Promise<void> {
   let restoring: string | null = null;
   return async (pool) => {
@@ -151,11 +148,11 @@ export function importedOnce(importAll: () => Promise<unknown>): (pool: Pool) =>
   };
 }
 
-/** Whether a column is the version of the account's data; a version of a design has a number of its own. */
+/** Versions of designs are numbers of their own. */
 const isAccountVersion = (table: string, column: string) =>
   column === 'version' && table !== 'design_versions';
 
-/** The record as readers see it: no versions, no bookkeeping, no tombstones; codes as their values. */
+/** As readers see it: no versions, bookkeeping or tombstones; codes as values. */
 export async function visibleRecord(pool: Pool): Promise<Record<string, unknown[]>> {
   const record: Record<string, unknown[]> = {};
   const hidden = new Set(['feed', 'created_at', 'changed_at', 'session_version']);
@@ -176,21 +173,21 @@ export async function visibleRecord(pool: Pool): Promise<Record<string, unknown[
   return record;
 }
 
-/** Everything in the tables, the location of each row (a rewritten one moves) and the account versions. */
+/** Includes the location of each row (a rewritten row moves) and the account versions. */
 export async function wholeRecord(pool: Pool): Promise<Record<string, unknown[]>> {
   const record: Record<string, unknown[]> = {};
   for (const table of [...tables, 'dimension_values']) {
     const { rows } = await pool.query(
       `select ctid::text as place, xmin::text as written_by, t.* from ${table} t`,
     );
-    // machines of a cluster use the same places
+    // machines of a cluster use the same locations
     const text = new Map(rows.map((row) => [row, JSON.stringify(row)]));
     record[table] = rows.sort((one, other) => ((text.get(one) ?? '') < (text.get(other) ?? '') ? -1 : 1));
   }
   return record;
 }
 
-/** The least of each file that others need. */
+/** The minimum of each file that others need. */
 export const basicFeed = {
   'accounts.csv': csv([
     { id: 'A1', name: 'Dental', time_zone: 'America/Denver' },

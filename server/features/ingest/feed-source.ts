@@ -6,52 +6,50 @@ import { OperatorProblem, unreadableProblem } from '../../platform/operator-prob
 import type { ScoreSource } from '../calls/index.ts';
 import type { FeedRow } from './read-rows.ts';
 
-/** A recording or an image of the feed. */
 export interface FeedAttachment {
-  /** Size in bytes. */
   bytes: number;
-  /** Reads it from its beginning; may be called again. */
+  /** Reads from the beginning; may be called again. */
   open(): Promise<Readable>;
 }
 
-/** Why an attachment is not imported: it is missing (its row is imported), or its path is refused (its row is not). */
+/** The attachment is missing (its row is imported), or its path is refused (its row is rejected). */
 export interface AttachmentProblem {
   refused: boolean;
-  /** Completes the column’s name: "audio …". A refused path leads out of the folder; the caller, who knows what kind of file the column names, adds an example. */
+  /**
+   * Completes the column's name: "audio …". A refused path leads out of the folder. The caller knows the kind of file
+   * and adds an example.
+   */
   reason: string;
-  /** Whether the reason of a refusal needs no example of a path. */
+  /** The reason needs no example. */
   isComplete?: true;
 }
 
-/** Where a row that was made of another comes from. */
+/** Origin of a row that was mapped from another row. */
 export interface RowPlace {
-  /** The file that it was read from; the line is of that file. */
+  /** The line belongs to this file. */
   file: string;
-  /** The rule by which it was made, such as `mapping.yaml:12`. */
+  /** Mapping rule, such as `mapping.yaml:12`. */
   rule: string;
 }
 
-/** The source of a feed: here a folder, elsewhere an upload. */
+/** A folder, an upload or a mapping. */
 export interface FeedSource {
-  /** For people, for example the folder's path. */
+  /** For people, such as the folder's path. */
   readonly name: string;
-  /** The system that sends it over HTTP; absent for a folder. */
+  /** Sender over HTTP; absent for a folder. */
   readonly system?: string;
-  /** Source of the scores of its calls and inquiries; the feed by default. */
+  /** Of calls and inquiries; the feed by default. */
   readonly scoreSource?: ScoreSource;
-  /** Names of the files. */
   files(): Promise<string[]>;
-  /** Reads a file. */
   open(name: string): Promise<Readable>;
-  /** Finds a recording or an image by the path that a row gives. */
+  /** By the path in a row. */
   attachment(path: string): Promise<FeedAttachment | AttachmentProblem>;
-  /** The rows of a file that is made of others; without it files are read by `open`. */
+  /** Only for files made of others; `open` reads the rest. */
   rows?(name: string, notice: (message: string) => void): AsyncIterable<FeedRow[]>;
-  /** Where a row of such a file, and the rule that makes a column of it, really are; null for no other place. */
+  /** Real origin of such a row and of a column's rule; null if it is the row itself. */
   place?(name: string, column: string): RowPlace | null;
 }
 
-/** The largest recording that is taken. */
 export const maxRecordingSize = 1024 * 1024 * 1024;
 
 const outside: AttachmentProblem = {
@@ -60,10 +58,7 @@ const outside: AttachmentProblem = {
 };
 const absent = (reason: string): AttachmentProblem => ({ refused: false, reason });
 
-/**
- * A feed in a folder.
- * @throws {OperatorProblem} when there is no such folder or it cannot be read
- */
+/** @throws {OperatorProblem} if the folder does not exist or cannot be read */
 export async function folderSource(folder: string): Promise<FeedSource> {
   const found = await stat(folder).catch(() => null);
   if (!found) throw new OperatorProblem(`There is no folder ${folder}.`);
@@ -82,7 +77,7 @@ export async function folderSource(folder: string): Promise<FeedSource> {
       const names: string[] = [];
       for (const entry of entries) {
         if (entry.name.startsWith('.')) continue;
-        // A link to a file counts as one; pipes and devices do not: reading them may never end.
+        // Follows links. Pipes and devices do not count, because reading them may never end.
         const isFile =
           entry.isFile() ||
           (entry.isSymbolicLink() && (await stat(join(root, entry.name)).catch(() => null))?.isFile());

@@ -3,21 +3,21 @@ import type { FileStore } from '../../platform/files.ts';
 import { ImageRefused, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
-/** Result of the path of an image. */
+/** Of an image's path. */
 export type ImageResult =
   | { kept: StoredImage }
-  /** It is not in the folder: the row is imported without it. */
+  /** The row is imported without the image. */
   | { missing: string }
   | { refused: string };
 
-/** The beginning of a cell that names a picture by its id instead of a path. */
+/** Prefix of a cell that names an image by id. */
 const byId = 'image:';
 
 const badPage = 'has a page that is not a number; write it like images/spring.pdf#page=2';
 
-/** The file of an image's path, and the page that its fragment names: null without a fragment, NaN when it is no number. */
+/** Page of the fragment: null without one, NaN if it is no number. */
 export function pageOf(named: string): { path: string; page: number | null } {
-  // a # elsewhere is a part of the file's name
+  // another # belongs to the file's name
   const [found = '', fragment] = /(?<=\.(?:pdf|png|jpe?g))#([^/#]*)$/i.exec(named) ?? [];
   if (fragment === undefined) return { path: named, page: null };
   const path = named.slice(0, -found.length);
@@ -25,7 +25,7 @@ export function pageOf(named: string): { path: string; page: number | null } {
   return { path, page: page === undefined ? Number.NaN : Number(page) };
 }
 
-/** Imports the images that rows name into the file store, each path once. */
+/** Stores the images that rows name, each path once. */
 export class ImageImporter {
   readonly #source: FeedSource;
   readonly #files: FileStore;
@@ -36,8 +36,8 @@ export class ImageImporter {
 
   /**
    * @param claim called with each file that is an image of a row
-   * @param trackNew whether to remember which files this import has put, so that they can be taken back
-   * @param imageOf finds a picture that the record has, for rows that name it by its id; null where none may
+   * @param trackNew remembers new files, so that they can be removed again
+   * @param imageOf finds a stored picture for rows that name it by id; null where that is not allowed
    */
   constructor(
     source: FeedSource,
@@ -59,12 +59,12 @@ export class ImageImporter {
     this.#imageOf = imageOf;
   }
 
-  /** Removes the files that this import has stored. */
+  /** Removes the files of this import. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
 
-  /** Imports the image of a path; of a PDF the page of `#page=2`, or its first. */
+  /** `#page=2` chooses a page of a PDF; the first by default. */
   keep(path: string): Promise<ImageResult> {
     const known = this.#known.get(path);
     if (known) return known;

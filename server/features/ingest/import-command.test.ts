@@ -16,7 +16,7 @@ afterEach(() => folders.remove());
 
 const settings = async () => ({ DATABASE_URL: db.url, DATA_DIR: await folders.folder() });
 
-/** Runs what the program runs. */
+/** As the program does. */
 async function runImport(
   given: string[],
   environment: Record<string, string> = {},
@@ -144,7 +144,7 @@ it('writes nothing with --dry-run, and says what an import would do', async () =
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
 });
 
-/** The processes that a process has started. */
+/** Child processes. */
 const startedBy = (pid: number) =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -158,7 +158,7 @@ it.each([
   ['Ctrl-C', 'SIGINT' as const, 130],
   ['kill -9', 'SIGKILL' as const, 'SIGKILL'],
 ])('leaves neither a row nor a process when %s ends a mapped import', async (_, signal, code) => {
-  // the expression of the second row does not end by itself
+  // the second row's expression never ends
   const folder = await folders.folder({
     'offices.csv': `code,title\nA1,x\nA2,${'a'.repeat(40)}!\n`,
     'mapping.yaml':

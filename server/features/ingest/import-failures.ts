@@ -4,9 +4,7 @@ import { isDatabaseDiskFull, isDiskFull, sqlStateOf } from '../../platform/logge
 import { lockTimeoutState } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/**
- * Rows that an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed.
- */
+/** `unknown`: the connection was lost while the only transaction was committed. */
 export type SavedRows = 'saved batches' | 'nothing' | 'unknown';
 
 const sentences: Record<SavedRows, string> = {
@@ -16,21 +14,21 @@ const sentences: Record<SavedRows, string> = {
     'Whether the rows were kept is not known; run the import again, which changes nothing if they were.',
 };
 
-/** The import lost its database: PostgreSQL ended, or the connection was cut. */
+/** PostgreSQL ended, or the connection was cut. */
 export class DatabaseLost extends OperatorProblem {
   constructor(kept: SavedRows) {
     super(`The database was lost during the import. ${sentences[kept]}`);
   }
 }
 
-/** There is no room left where the import writes. */
+/** The import has no room to write. */
 export class DiskFull extends OperatorProblem {
   constructor(place: 'database' | 'file store', kept: SavedRows) {
     super(`The disk of the ${place} is full. Make room. ${sentences[kept]}`);
   }
 }
 
-/** Another session has kept a table or a row locked for a long time, such as a transaction that was left open. */
+/** Another session keeps a table or a row locked, such as a transaction that was left open. */
 export class RecordLocked extends OperatorProblem {
   constructor(kept: SavedRows) {
     super(
@@ -40,7 +38,7 @@ export class RecordLocked extends OperatorProblem {
 }
 
 /**
- * An error of an import as a message for the operator; any other error unchanged.
+ * For the operator; other errors stay unchanged.
  * @param failed whether the connection was lost, and what was saved by then
  */
 export function importFailure(error: unknown, failed: { lost: boolean; kept: SavedRows }): unknown {
@@ -53,10 +51,9 @@ export function importFailure(error: unknown, failed: { lost: boolean; kept: Sav
   return error;
 }
 
-/** The file store has no room for a file. */
 class FileStoreFull extends Error {}
 
-/** The same file store, with its own error when it is full: the error code alone does not say which disk it is. */
+/** Reports a full file store by an error of its own, because the code alone does not say which disk is full. */
 export const reportingDiskFull = (files: FileStore): FileStore => ({
   ...files,
   put: (key, source) =>

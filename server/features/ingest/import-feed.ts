@@ -18,39 +18,34 @@ import { storedImage } from './stored-image.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
 
-/** The options of an import. */
 export interface ImportOptions {
-  /** Where recordings go. */
   files: FileStore;
-  /** Keep nothing if any row is rejected; the import is one transaction, and saves in the portal wait for its end. */
+  /** Save nothing if a row is rejected. The import is one transaction, and saves in the portal wait for its end. */
   strict?: boolean;
-  /** Folder for the file that lists rejections, pending references and missing recordings; without it none is written. */
+  /** For the file with rejections, pending references and missing recordings; without it, none is written. */
   reportFolder?: string;
-  /** Called after every few thousand rows. */
+  /** After every few thousand rows. */
   onProgress?(progress: ImportProgress): void;
-  /** Aborted to stop after the batch under way. */
+  /** Stops after the current batch. */
   signal?: AbortSignal;
-  /** Rows per transaction; 20,000 by default. */
+  /** Per transaction; 20,000 by default. */
   batchRows?: number;
-  /** Milliseconds to wait for another import's end; 10,000 by default. */
+  /** Milliseconds to wait for another import; 10,000 by default. */
   staleTimeout?: number;
-  /** Milliseconds that a statement waits for a lock of another session; 60,000 by default. */
+  /** Milliseconds to wait for another session's lock; 60,000 by default. */
   recordTimeout?: number;
-  /** Clock that separates an account's past from calls that alert; the machine's own by default. */
+  /** Separates an account's past from calls that alert. */
   clock?: Clock;
-  /** Whether the rows are people's work in a portal, from its export: they apply unchanged, beside the feed. */
+  /** People's work from a portal's export applies unchanged, beside the feed. */
   portalWork?: boolean;
-  /**
-   * `YYYY-MM-DD`, a day of each office: new calls before it do not wait for a callback. Null or absent: all new calls can.
-   */
+  /** `YYYY-MM-DD` at the office: earlier new calls do not wait for a callback. All can by default. */
   callbacksFrom?: string | null;
-  /** Whether to say only what an import would do: everything is undone at its end, whatever was rejected. */
+  /** Undo everything at the end, whatever was rejected. */
   dryRun?: boolean;
-  /** How many rejections, and emptied cells, the report itself holds; 20 by default. */
+  /** Maximum rejections, and emptied cells, in the report itself; 20 by default. */
   listed?: number;
 }
 
-/** The import was stopped on request. */
 export class ImportStopped extends OperatorProblem {
   constructor(strict: boolean) {
     super(
@@ -64,7 +59,7 @@ const defaultStaleTimeout = seconds(10);
 /** Longer than anything of the portal keeps a row or a table locked. */
 const defaultRecordTimeout = minutes(1);
 
-/** How many rows an import has added and changed, by table. */
+/** Added and changed, by table. */
 function writtenRows(report: ReportBuilder): Map<string, { added: number; changed: number }> {
   const written = new Map<string, { added: number; changed: number }>();
   for (const { name, table } of feedFiles) {
@@ -79,8 +74,8 @@ function writtenRows(report: ReportBuilder): Map<string, { added: number; change
 }
 
 /**
- * Number of calls that an import has written, with those that were computed again because of other rows: an appointment
- * concerns one call; a campaign, a tracking line, or another time zone of an account any number, which is not counted.
+ * Written calls, including calls computed again for an appointment. Calls of a changed campaign, line or time zone are
+ * not counted; they may be many.
  */
 function writtenCalls(written: ReturnType<typeof writtenRows>): number {
   const total = (table: string) => {
@@ -93,8 +88,8 @@ function writtenCalls(written: ReturnType<typeof writtenRows>): number {
 }
 
 /**
- * Refreshes the planner's statistics: without it the first queries after a large import are planned for empty tables,
- * until PostgreSQL analyzes them on its own a minute later.
+ * Otherwise the first queries after a large import are planned for empty tables, until PostgreSQL analyzes them a
+ * minute later.
  */
 async function refreshStatistics(
   session: ImportSession,
@@ -108,16 +103,16 @@ async function refreshStatistics(
     if (isLast) rows.set('calls', writtenCalls(written));
     await session.refreshWritten(rows, { vacuum: isLast });
   } catch {
-    // the rows are saved all the same
+    // the rows stay saved
     report.notice('The database could not refresh its statistics; until it does, screens may be slower.');
   }
 }
 
 /**
- * Imports a feed: each file in batches of one transaction each, so that running a killed import again completes it; rows
- * that the record already has are not written again. The server can run at the same time; one import runs at a time.
+ * Imports each file in batches of one transaction. Repeating a killed import completes it: unchanged rows are not
+ * written again. The server can run meanwhile; only one import runs at a time.
  * @throws {ImportRunning} if another import does not end in time
- * @throws {DatabaseLost | DiskFull} if the database goes away, or there is no room for the import
+ * @throws {DatabaseLost | DiskFull} if the database goes away, or there is no room
  * @throws {OperatorProblem} if there is nothing to import
  */
 export async function importFeed(
@@ -136,9 +131,8 @@ export async function importFeed(
 }
 
 /**
- * Imports a feed over the connection of a session, after which the next can follow. A session in which an import has failed
- * must be closed.
- * @param sessionUse.isLast whether nothing follows in the session: its connection keeps the lock, and all statistics are refreshed
+ * Imports over a session's connection. After a failed import the session must be closed.
+ * @param sessionUse.isLast nothing follows: keeps the lock and refreshes all statistics
  * @throws as {@link importFeed}
  */
 export async function importInSession(
@@ -162,8 +156,8 @@ export async function importInSession(
 }
 
 /**
- * Imports over one connection; returns whether the rows were saved.
- * @throws {DatabaseLost | DiskFull} when there is no going on
+ * Returns whether the rows were saved.
+ * @throws {DatabaseLost | DiskFull} if the import cannot go on
  */
 async function importOver(
   session: ImportSession,
@@ -199,7 +193,7 @@ async function importOver(
       },
       options,
     );
-    // a strict import is one transaction, and so one connection; what people did in a portal is little
+    // a strict import is one transaction, so one connection; people's work is little
     const openSecond = strict || portalWork ? null : () => session.openSecond();
     await importFiles(run, source, openSecond);
     const { clock = systemClock } = options;
@@ -222,7 +216,7 @@ async function importOver(
   return true;
 }
 
-/** Takes the lock and creates what the steps of an import share; a strict import begins its one transaction. */
+/** Takes the lock and creates the shared state; a strict import begins its only transaction. */
 async function beginRun(
   session: ImportSession,
   report: ReportBuilder,

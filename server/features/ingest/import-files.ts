@@ -35,7 +35,7 @@ import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
-/** How the rows of a file are merged; null for the files that no plan describes. */
+/** Null for files without a plan. */
 function planOf(
   file: FeedFile,
   { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
@@ -49,18 +49,16 @@ function planOf(
   };
 }
 
-/** A file of the feed that is there. */
 interface FoundFile {
   file: FeedFile;
-  /** Such as `calls.csv`. */
   name: string;
   report: FileReport;
-  /** How many of its rows were staged and set aside, to be merged with rows of another file. */
+  /** Staged rows that were set aside, to be merged with another file. */
   waiting?: number;
 }
 
 /**
- * Refuses rows with a cell that is too long before anything else reads them; a list or a shape can be as long as a row, and durations and
+ * Refuses rows with a too long cell before anything reads them. Lists and shapes can be as long as a row; durations and
  * amounts reject nothing.
  */
 async function* withoutLongCells(
@@ -82,8 +80,8 @@ async function* withoutLongCells(
 }
 
 /**
- * Opens a file and reads its rows; one that cannot be read is rejected as a whole.
- * @param limit bytes to read; without it the whole file
+ * Rejects a file that cannot be read.
+ * @param limit bytes to read; the whole file by default
  */
 async function withRows(
   run: ImportRun,
@@ -109,7 +107,10 @@ async function withRows(
   }
 }
 
-/** Stages appointments before large calls, which are merged with them; over both connections, as rows of either can need them. */
+/**
+ * Stages appointments before large calls, to merge them together; on both connections, because rows of either may need
+ * them.
+ */
 async function stageAppointments(
   run: ImportRun,
   source: FeedSource,
@@ -132,7 +133,7 @@ async function stageAppointments(
   }
 }
 
-/** Merges the rows of a file that are still waiting. */
+/** Those that still wait. */
 async function mergeWaitingRows(
   run: ImportRun,
   plan: MergePlan,
@@ -144,15 +145,14 @@ async function mergeWaitingRows(
   await mergeRows(run, plan, report, rest);
 }
 
-/** What files are imported with, besides the connection of their own. */
+/** Shared by files beside their own connection. */
 interface Besides {
-  /** Appointments that can be merged with large calls. */
+  /** Can be merged with large calls. */
   appointments?: FoundFile | undefined;
   /** The other connection; null without one. */
   beside(): Promise<OtherConnection | null>;
 }
 
-/** Stages a file and merges it. */
 async function importFile(
   run: ImportRun,
   source: FeedSource,
@@ -162,7 +162,7 @@ async function importFile(
   const { file, name, report, waiting } = found;
   const plan = planOf(file, run);
   if (plan && waiting !== undefined) return mergeWaitingRows(run, plan, { ...found, waiting });
-  // a recording that is no longer kept is removed unless another row of the whole file has the same
+  // a recording that is no longer kept is removed unless another row of the file has it
   const streamed = plan?.streamed && !(run.hasRemovedData && file.columns.some(({ audio }) => audio));
   const repeated =
     streamed && !source.rows && name.endsWith('.csv')
@@ -171,7 +171,7 @@ async function importFile(
   const beside = repeated && plan?.account === 'own' ? await besides.beside() : null;
   const appointments = repeated && file.name === 'calls' ? besides.appointments : undefined;
   if (appointments) await stageAppointments(run, source, appointments, beside);
-  // rows that are added to the file meanwhile are for the next import
+  // rows added meanwhile are for the next import
   await withRows(run, source, { ...found, limit: repeated?.bytes }, async (batches) => {
     if (plan && repeated) {
       const whole = appointments?.waiting ? withAppointments(plan, appointments.name) : plan;
@@ -186,7 +186,7 @@ async function importFile(
   if (appointments?.waiting && beside) await leaveTakenAppointments(run, beside.run);
 }
 
-/** Imports files one after the other. */
+/** One after another. */
 async function importInOrder(
   run: ImportRun,
   source: FeedSource,
@@ -196,7 +196,7 @@ async function importInOrder(
   for (const one of found) await importFile(run, source, one, besides);
 }
 
-/** Runs two pieces of work at the same time; when one fails, the other ends after its batch. */
+/** If one fails, the other ends after its batch. */
 async function runBoth(
   runs: readonly [ImportRun, ImportRun],
   work: readonly [(run: ImportRun) => Promise<void>, (run: ImportRun) => Promise<void>],
@@ -216,8 +216,8 @@ async function runBoth(
 const positionOf = (name: FeedFile['name']) => feedFiles.findIndex((file) => file.name === name);
 
 /**
- * Imports files in their order. Large ones are merged over two connections. Those after the calls are imported side by side:
- * appointments, which take longest, over the first connection and the others over the second. Neither names a row of the other.
+ * Large files are merged over two connections. After the calls, appointments, which take longest, use the first
+ * connection and the other files the second; neither names a row of the other.
  */
 async function importFound(
   run: ImportRun,
@@ -226,7 +226,7 @@ async function importFound(
   openSecond: (() => Promise<ImportSession | null>) | null,
 ): Promise<void> {
   const isEarly = ({ file }: FoundFile) => positionOf(file.name) <= positionOf('calls');
-  // the files of a portal's work have an order of their own
+  // people's work has its own order of files
   const early = run.portalWork ? found : found.filter(isEarly);
   const appointments = found.filter(({ file }) => file.name === 'appointments');
   const others = found.filter((one) => !isEarly(one) && one.file.name !== 'appointments');
@@ -237,7 +237,7 @@ async function importFound(
   };
   try {
     await importInOrder(run, source, early, {
-      // work of a portal, and what was removed, is looked at row by row
+      // people's work and removed rows are handled row by row
       appointments: run.portalWork || run.hasRemovedData ? undefined : appointments[0],
       beside,
     });
@@ -271,7 +271,7 @@ async function importFound(
   }
 }
 
-/** Says which values of accounts and campaigns are not known, and what to do, if the files could have changed that. */
+/** Only if the files could have changed unknown values of accounts and campaigns. */
 async function noticeUnknownValues(
   { database, report }: ImportRun,
   found: readonly FoundFile[],
@@ -285,9 +285,8 @@ async function noticeUnknownValues(
 }
 
 /**
- * Imports the files of a source.
- * @param openSecond opens a second connection, over which files are imported that need not wait for others; null without one
- * @throws {OperatorProblem} when there is nothing to import
+ * @param openSecond second connection for files that need not wait for others; null without one
+ * @throws {OperatorProblem} if there is nothing to import
  */
 export async function importFiles(
   run: ImportRun,

@@ -8,7 +8,7 @@ const folders = new FeedFolders();
 afterEach(() => folders.remove());
 
 type Row = Record<string, string>;
-/** Files in any state of completeness: rows by file, ids once each, nothing that would be rejected. */
+/** Any state of completeness, distinct ids, nothing that would be rejected. */
 type Feed = Record<
   'accounts' | 'contacts' | 'staff' | 'campaigns' | 'tracking-lines' | 'calls' | 'inquiries' | 'appointments',
   Row[]
@@ -23,9 +23,9 @@ const uniqueRows = <Made extends { id: string }>(row: fc.Arbitrary<Made>, maxLen
   fc.uniqueArray(row, { maxLength, selector: (value) => value.id, size: 'max' });
 
 const accountCount = 3;
-/** The account of an id follows from the id, so that references stay within it or lead nowhere. */
+/** The id determines the account, so that references stay within it or lead nowhere. */
 const accountOf = (id: string) => `A${(Number(id.slice(1)) % accountCount) + 1}`;
-/** An id of the same account as `like`, of something that comes or does not. */
+/** Of the same account as `like`, whether or not it arrives. */
 const sameAccount = (letter: string, like: string, near: number) =>
   `${letter}${(Number(like.slice(1)) % accountCount) + accountCount * near}`;
 const near = fc.integer({ min: 1, max: 4 });
@@ -115,7 +115,7 @@ const feedArbitrary: fc.Arbitrary<Feed> = fc
     appointments: fc.constant<Row[]>([]),
   })
   .chain((feed) => {
-    // later rows only find a call that is not removed in its first row
+    // a first row that removes a call hides it from later rows
     const calls = feed.calls.filter((row) => row.deleted !== 'true').map((row) => row.id);
     if (calls.length === 0) return fc.constant(feed);
     const on = fc.constantFrom(...calls);
@@ -159,7 +159,7 @@ const bring = async (feed: Feed, batchRows: number) => {
   expect(report.firstRejections).toEqual([]);
   return report;
 };
-/** Few feeds with many rows: an import takes as long with one row as with twenty. `npm run torture` takes more. */
+/** Few feeds with many rows, because rows are cheap. `npm run torture` takes more feeds. */
 const runs = { numRuns: Number(process.env['FEED_RUNS'] ?? 2) };
 const batches = fc.integer({ min: 3, max: 12 });
 
@@ -188,7 +188,7 @@ describe('any feed', () => {
           await bring(feed, batchRows);
           const atOnce = await visibleRecord(db.database.pool);
 
-          // Accounts come with the first part, and with a call what is booked on it comes then or later.
+          // Accounts come first; appointments come with their call or later.
           const inFirst = (row: Row) => coins[Number(row.id?.slice(1)) % coins.length] === true;
           const first = Object.fromEntries(
             Object.entries(feed).map(([name, rows]) => [
@@ -240,7 +240,7 @@ describe('any feed', () => {
     await fc.assert(
       fc.asyncProperty(feedArbitrary, batches, async (feed, batchRows) => {
         await emptyRecord(db.database.pool);
-        // First with nothing removed, so that what is removed leaves tombstones.
+        // The first import removes nothing, so that removed rows leave tombstones.
         const present = Object.entries(feed).map(([name, rows]) => [
           name,
           rows.map((row) => ('deleted' in row ? { ...row, deleted: '' } : row)),
@@ -255,7 +255,7 @@ describe('any feed', () => {
         const live = (list: Row[]) => list.filter((row) => row.deleted !== 'true');
         const booked = live(feed.appointments);
         const expected = live(feed.calls).map((call) => {
-          // a removed campaign or line still says where its calls came from
+          // a removed campaign or line still determines its calls' source
           const line = feed['tracking-lines'].find(({ id }) => id === call.tracking_line_id);
           const campaignId = call.campaign_id || line?.campaign_id || null;
           const campaign = feed.campaigns.find(({ id }) => id === campaignId);

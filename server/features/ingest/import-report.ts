@@ -6,74 +6,68 @@ import { finished } from 'node:stream/promises';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import type { RowPlace } from './feed-source.ts';
 
-/** Results of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
+/** Per file. rows = added + changed + unchanged + rejected + replaced. */
 export interface FileReport {
-  /** Its name, for example `calls.csv`. */
   file: string;
-  /** Rows read. */
   rows: number;
   added: number;
   changed: number;
-  /** Rows that said nothing new. */
   unchanged: number;
   rejected: number;
-  /** Cells that could not be read and were left empty, and parts of cells that were left out. */
+  /** Unreadable cells, and parts of cells that were left out. */
   emptied: number;
-  /** Rows whose id occurs again later in the same file. */
+  /** Their id occurs again later in the file. */
   replaced: number;
-  /** References of all imported rows to something that has not been imported yet. */
+  /** References of imported rows to rows that have not arrived. */
   pending: number;
-  /** Calls whose recording is not in the folder. */
+  /** Not in the folder. */
   missingRecordings: number;
-  /** Images that rows name and that are not in the folder. */
+  /** Not in the folder. */
   missingImages: number;
-  /** Whether it could not be read, so that it is rejected as a whole. */
+  /** Rejected as a whole. */
   unreadable: boolean;
 }
 
-/** A rejected row, or a file that could not be read (line 1). */
+/** Line 1 for a file that cannot be read. */
 export interface Rejection {
   file: string;
   line: number;
-  /** Empty when the row as a whole is wrong. */
+  /** Empty if the whole row is wrong. */
   column: string;
   /** Completes "{column} …", "the row …" or "the file …". */
   reason: string;
-  /** Set for a file that is rejected as a whole. */
+  /** The file is rejected as a whole. */
   wholeFile?: true;
 }
 
-/** A cell that could not be read and was left empty, or a part of it that was left out. */
+/** Unreadable cell that stays empty, or a part that was left out. */
 export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
-  /** A sentence that says what would be right. */
+  /** Says what would be right. */
   reason: string;
 }
 
-/** Results of an import. */
 export interface ImportReport {
   files: FileReport[];
-  /** Rejected rows, and files that could not be read, together. */
+  /** Rejected rows and unreadable files. */
   rejected: number;
-  /** The first of them, in the order of the files: 20, or as many as were asked for. */
+  /** In the order of the files: 20, or as many as requested. */
   firstRejections: Rejection[];
-  /** The first cells that were left empty, wholly or in part, likewise. */
+  /** First emptied cells; same limit. */
   firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
-  /** False when `strict` found something bad, or for a dry run: then nothing was saved. */
+  /** False for a dry run, or if `strict` found a problem. */
   kept: boolean;
-  /** Whether it only says what an import would do. */
+  /** Present for a dry run. */
   dryRun?: true;
-  /**
-   * Path of the file that lists every rejection, pending reference and missing recording; null if there is nothing to list.
-   */
+  /** Lists every rejection, pending reference and missing recording; null without any. */
   reportFile: string | null;
   seconds: number;
 }
 
-/** How many rejections, and how many emptied cells, the report itself holds unless more are asked for. */
+/** Default number of listed rejections and emptied cells. */
 const defaultListed = 20;
-/** Unknown columns beyond these are only counted: a file of another kind may have thousands. */
+/** A wrong file may have thousands of unknown columns; the rest is only counted. */
 const maxNotices = 200;
 
 const csvCell = (value: string | number) => {
@@ -81,10 +75,10 @@ const csvCell = (value: string | number) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Where a row, and the rule that makes a column of it, really are; null for no other place. */
+/** Real origin of a row and of a column's rule. */
 type PlaceOf = (file: string, column: string) => RowPlace | null;
 
-/** Gathers the report of an import; the long lists go to a file as they come. */
+/** Long lists go to a file as they grow. */
 export class ReportBuilder {
   readonly #folder: string | null;
   readonly #listed: number;
@@ -100,9 +94,9 @@ export class ReportBuilder {
   #failed = false;
 
   /**
-   * @param folder where the file of rejections goes; null writes none
-   * @param listed how many rejections, and emptied cells, the report itself holds
-   * @param place where the rows of a file really are
+   * @param folder of the file of rejections; null writes none
+   * @param listed rejections, and emptied cells, in the report itself
+   * @param place real origin of a mapped file's rows
    */
   constructor(folder: string | null, listed = defaultListed, place: PlaceOf = () => null) {
     this.#folder = folder;
@@ -114,7 +108,6 @@ export class ReportBuilder {
     return this.#rejected;
   }
 
-  /** Begins the account of a file. */
   file(name: string): FileReport {
     const report: FileReport = {
       file: name,
@@ -134,7 +127,6 @@ export class ReportBuilder {
     return report;
   }
 
-  /** The account of a file that has begun. */
   reportOf(name: string): FileReport | undefined {
     return this.#files.find((report) => report.file === name);
   }
@@ -143,7 +135,7 @@ export class ReportBuilder {
     if (this.#notices.size < maxNotices) this.#notices.add(text);
   }
 
-  /** Counts rejected rows: each item is one row with the first thing that is wrong with it. */
+  /** One item per row, with its first problem. */
   async reject(
     report: FileReport,
     rows: readonly { line: number; column: string; reason: string }[],
@@ -156,7 +148,6 @@ export class ReportBuilder {
     }
   }
 
-  /** Rejects a file that could not be read. */
   async rejectFile(report: FileReport, reason: string): Promise<void> {
     report.unreadable = true;
     this.#rejected += 1;
@@ -164,7 +155,7 @@ export class ReportBuilder {
     await this.write('rejected', report.file, 1, '', reason);
   }
 
-  /** Counts cells that were left empty, wholly or in part. */
+  /** Wholly or in part. */
   async empty(
     report: FileReport,
     cells: readonly { line: number; column: string; reason: string }[],
@@ -182,18 +173,18 @@ export class ReportBuilder {
     lists.set(report, list);
   }
 
-  /** A row with the place where it really is. */
+  /** With its real origin. */
   #placed(row: Rejection): Rejection {
     const place = this.#place(row.file, row.column);
     return place ? { ...row, file: place.file, reason: `${row.reason} (${place.rule})` } : row;
   }
 
-  /** The first of all files, in the order of the files: two can be imported at the same time. */
+  /** In the order of the files, because two can be imported at once. */
   #firstOf<Row>(lists: Map<FileReport, Row[]>): Row[] {
     return this.#files.flatMap((report) => lists.get(report) ?? []).slice(0, this.#listed);
   }
 
-  /** Adds a line to the file of rejections. */
+  /** To the file of rejections. */
   async write(
     kind: 'rejected' | 'left out' | 'pending' | 'missing recording' | 'missing image',
     file: string,
@@ -203,7 +194,7 @@ export class ReportBuilder {
   ): Promise<void> {
     if (this.#folder === null || this.#failed) return;
     try {
-      // two files can be imported at the same time
+      // two files can be imported at once
       this.#stream ??= this.#open(this.#folder);
       const stream = await this.#stream;
       const placed = this.#placed({ file, line, column, reason });
@@ -224,7 +215,7 @@ export class ReportBuilder {
     return stream;
   }
 
-  /** Does without the file: the rows matter more, and the report itself says the most important. */
+  /** Goes on without the file: the rows matter more, and the report has the most important ones. */
   #fail(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
@@ -234,7 +225,6 @@ export class ReportBuilder {
     );
   }
 
-  /** Ends the report. */
   async finish(kept: boolean): Promise<ImportReport> {
     if (this.#stream && !this.#failed) {
       const stream = await this.#stream;

@@ -9,55 +9,50 @@ import { executeSql } from './execute-sql.ts';
 import type { RecordingImporter } from './recordings.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 
-/** The progress of an import. */
 export interface ImportProgress {
-  /** For example `calls.csv`. */
   file: string;
   phase: 'reading' | 'saving';
-  /** Rows of this file read, or saved, so far. */
+  /** Read or saved so far. */
   rows: number;
-  /** Rows to save; not known while reading. */
+  /** Rows to save; null while reading. */
   total: number | null;
   seconds: number;
 }
 
-/** The state that the steps of one import share. */
+/** Shared by the steps of an import. */
 export interface ImportRun {
-  /** The import's own connection, which all of its statements run on. */
   database: Queryable;
-  /** The same connection as `pg` sees it, for COPY alone: Kysely has no streams into the database. */
+  /** For COPY only: Kysely has no streams into the database. */
   client: PoolClient;
-  /** The pool that the connection is of. */
   pool: Pool;
-  /** The temporary tables of the connection. */
   tables: TemporaryTables;
-  /** How statements over the connection reach the rows of the record. */
+  /** Access to the record's rows. */
   record: RecordRows;
   report: ReportBuilder;
   codes: SystemCodes;
   recordings: RecordingImporter;
   images: ImageImporter;
-  /** Whether the rows are what people did in a portal, and not the feed. */
+  /** People's work in a portal instead of the feed. */
   portalWork: boolean;
-  /** The first day of each office of which new calls wait for a callback; null: all. */
+  /** First local day of new calls that wait for a callback; null: all. */
   callbacksFrom: string | null;
-  /** Source of the scores of calls and inquiries. */
+  /** Of calls and inquiries. */
   scoreSource: ScoreSource;
-  /** Whether personal data or recordings were ever removed, which the feed must not bring back. */
+  /** Personal data or recordings were removed at some time; the feed must not restore them. */
   hasRemovedData: boolean;
-  /** Rows saved in one transaction. */
+  /** Per transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;
-  /** Runs a batch in a transaction of its own, or within the one transaction of a strict import. */
+  /** One transaction per batch, or within the only transaction of a strict import. */
   batch<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** A deadlock, a serialization failure, or a value that was taken concurrently: tried again, the batch succeeds or rejects the row. */
+/** A deadlock, a serialization failure, or a value taken concurrently. Another try succeeds or rejects the row. */
 const retryableStates = new Set(['40P01', '40001', '23505']);
-/** Each attempt waits up to a second: together they outlast the request that blocks them (`DATABASE_STATEMENT_TIMEOUT`). */
+/** Each attempt waits up to a second, so that all outlast a blocking request (`DATABASE_STATEMENT_TIMEOUT`). */
 const maxAttempts = 30;
 
-/** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
+/** One transaction per batch, or savepoints in the caller's. */
 export function batchRunner(
   { database, tables }: Pick<ImportRun, 'database' | 'tables'>,
   strict: boolean,

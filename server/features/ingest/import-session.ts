@@ -8,14 +8,14 @@ import { executeSql } from './execute-sql.ts';
 import { recordRows } from './record-rows.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
-/** Another import is running on the same database. */
+/** On the same database. */
 export class ImportRunning extends OperatorProblem {
   constructor() {
     super('Another import is running on this database. Run this one again when it has ended.');
   }
 }
 
-/** The session's settings: the text format of values, memory for the temporary tables, predictable plans. */
+/** Text format of values, memory for temporary tables, predictable plans. */
 const sessionSettings = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO, YMD'`,
@@ -26,18 +26,17 @@ const sessionSettings = [
   `set random_page_cost = 1.1`,
   `set temp_buffers = '64MB'`,
   `set work_mem = '64MB'`,
-  // A killed import's statement ends when this notices it, and with it the lock.
+  // makes a killed import's statement end, and with it the lock
   `set client_connection_check_interval = '1s'`,
 ];
 
-/** A table's statistics are refreshed when a session has written this share of the rows that it had at the last analysis. */
+/** Share of a table's rows that a session writes before its statistics are refreshed. */
 const refreshedShare = 0.2;
 
-/** A connection over which imports run one after the other, with their shared parts. */
+/** One connection for successive imports. */
 export class ImportSession {
-  /** The connection as `pg` sees it, for COPY. */
+  /** For COPY. */
   readonly client: PoolClient;
-  /** The pool that the connection is of. */
   readonly pool: Pool;
   readonly database: Queryable;
   readonly tables: TemporaryTables;
@@ -54,34 +53,34 @@ export class ImportSession {
     this.client = client;
     this.database = queryableOn(client);
     this.tables = new TemporaryTables(this.database);
-    // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
+    // the lost connection's statement fails anyway; without a listener the process would end, too
     client.on('error', () => {
       this.#lost = true;
     });
   }
 
-  /** Takes a connection of the pool, which is closed at the end. */
+  /** The connection is closed at the end. */
   static async open(pool: Pool): Promise<ImportSession> {
     return new ImportSession(pool, await pool.connect());
   }
 
-  /** Whether the connection, or the second one, was lost. */
+  /** This connection, or the second one. */
   get lost(): boolean {
     return this.#lost || this.#second?.lost === true;
   }
 
   /**
-   * Takes the lock that lets one import of all processes run at a time, and prepares the session.
-   * @param timeout milliseconds to wait for another import's end
-   * @param recordTimeout milliseconds that a statement of the import waits for a lock of another session
-   * @throws {ImportRunning} when it does not end in time
+   * Lets one import of all processes run at a time, and prepares the session.
+   * @param timeout milliseconds to wait for another import
+   * @param recordTimeout milliseconds to wait for another session's lock
+   * @throws {ImportRunning} if it does not end in time
    */
   async begin(timeout: number, recordTimeout: number): Promise<void> {
     await this.#prepare();
     await executeSql(this.database, `set lock_timeout = ${timeout}`);
     try {
       await executeSql(this.database, 'select pg_advisory_lock($1)', [importLock]);
-      // the second connection of an import that was killed can outlive the first
+      // the second connection of a killed import can outlive the first
       await executeSql(this.database, 'select pg_advisory_lock($1), pg_advisory_unlock($1)', [
         secondConnectionLock,
       ]);
@@ -93,10 +92,7 @@ export class ImportSession {
     this.#recordTimeout = recordTimeout;
   }
 
-  /**
-   * A second connection of the import that holds the lock, to be closed before it; null when the pool would have none left for
-   * others, or PostgreSQL allows no more.
-   */
+  /** Close it before this one. Null if it would take the pool's last connection, or PostgreSQL allows no more. */
   async openSecond(): Promise<ImportSession | null> {
     const { idleCount, options, totalCount, waitingCount } = this.pool;
     if (waitingCount > 0 || totalCount - idleCount + 1 >= options.max) return null;
@@ -124,23 +120,22 @@ export class ImportSession {
     await executeSql(this.database, 'select pg_advisory_unlock($1)', [importLock]);
   }
 
-  /** The codes of dimension values; read once. */
   async codes(): Promise<DimensionCodes> {
     this.#codes ??= await DimensionCodes.read(this.database);
     return this.#codes;
   }
 
-  /** How statements over the connection reach the rows of the record. */
+  /** Access to the record's rows. */
   async record(): Promise<RecordRows> {
     this.#record ??= await recordRows(this.database, this.tables);
     return this.#record;
   }
 
   /**
-   * Refreshes the planner's statistics of tables of which this session has written much since it did that: what is less, PostgreSQL
-   * takes care of by itself, and reading a large table for it takes longer than a small import.
-   * @param rows how many rows were written now, by table
-   * @param use.vacuum whether to vacuum them too, which queries that read indexes alone need
+   * Only for tables that this session changed much: PostgreSQL handles small changes itself, and analyzing a large
+   * table takes longer than a small import.
+   * @param rows rows written now, by table
+   * @param use.vacuum also vacuum, which index-only queries need
    */
   async refreshWritten(rows: ReadonlyMap<string, number>, { vacuum }: { vacuum: boolean }): Promise<void> {
     for (const [table, count] of rows) this.#written.set(table, (this.#written.get(table) ?? 0) + count);
@@ -158,7 +153,7 @@ export class ImportSession {
       await executeSql(this.database, `${command} ${due.map(({ name }) => name).join(', ')}`);
   }
 
-  /** Closes the connection, and with it the lock, the temporary tables and an unfinished transaction. */
+  /** Also ends the lock, the temporary tables and an unfinished transaction. */
   close(): void {
     this.client.release(true);
   }

@@ -52,27 +52,24 @@ export { rowsSource } from './http/rows-source.ts';
 export { allowedAddress } from './http/fetch-addresses.ts';
 export { serveIngest, cleanIngest } from './http/serve-ingest.ts';
 
-/** The file that makes a folder an export of people's work in a portal. */
+/** Its presence marks an export of people's work in a portal. */
 export const exportFile = 'export.json';
 
-/** Description that an export has of itself. */
+/** Content of {@link exportFile}. */
 export const exportDescriptionSchema = z.object({
   format: z.literal('mailcall portal export'),
   version: z.literal(1),
-  /** The cursor that it begins after; null: it has everything. */
+  /** Start of the export; null: everything. */
   since: z.string().nullable(),
-  /** The cursor for the next export. */
+  /** For the next export. */
   cursor: z.string(),
-  /** When it was made. */
   madeAt: z.iso.datetime(),
-  /** Rows by file. */
   rows: z.record(z.string(), z.number().int().nonnegative()),
 });
 
 /**
- * Imports a folder of feed files (docs/reference/import.md).
- * @throws {OperatorProblem} when there is no such folder, nothing to import in it, another import running, the database
- * lost or a disk full
+ * @throws {OperatorProblem} if the folder does not exist or is empty, another import runs, the database is lost or a
+ *   disk is full
  */
 export async function importFolder(
   database: Pick<Database, 'pool'>,
@@ -84,8 +81,8 @@ export async function importFolder(
 }
 
 /**
- * Opens a folder of feed files, or an export of a portal (`portalWork`).
- * @throws {OperatorProblem} when there is no such folder, or it is an export that this release cannot read
+ * Feed files, or a portal's export (`portalWork`).
+ * @throws {OperatorProblem} if there is no such folder, or this release cannot read the export
  */
 export async function openFolder(folder: string): Promise<{ source: FeedSource; portalWork: boolean }> {
   const source = await folderSource(folder);
@@ -96,7 +93,7 @@ export async function openFolder(folder: string): Promise<{ source: FeedSource; 
   return { source: { ...source, files: async () => files }, portalWork: true };
 }
 
-/** Checks that a folder is an export of a kind that this release reads. */
+/** This release must know the kind of export. */
 async function checkExport(source: FeedSource): Promise<void> {
   try {
     exportDescriptionSchema.parse(JSON.parse(await text(await source.open(exportFile))));

@@ -27,7 +27,7 @@ beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** The accounts of the calls come one after the other, so that two connections can merge them. */
+/** The calls are sorted by account, so that two connections can merge them. */
 const accountOfCall = (index: number) => Math.floor(index / 500);
 const largeFeed: FolderContent = {
   'accounts.csv': csv(numbers(3).map((index) => ({ id: `A${index}`, name: 'x' }))),
@@ -76,7 +76,7 @@ const largeFeed: FolderContent = {
   ),
 };
 
-/** Imports over a connection of its own, as the command does: one that is kept is faster than what interrupts it. */
+/** Own connection, as the command has: a kept one is faster than the interruption. */
 async function importAlone(
   pool: Pool,
   content: FolderContent,
@@ -88,14 +88,14 @@ async function importAlone(
 
 const waitingForLock = () => countLockWaits(db.database.pool);
 
-/** Ends the connection of an import that holds a lock. */
+/** Of an import that holds a lock. */
 const cut = (lock: number) =>
   db.database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${lock}
        and database = (select oid from pg_database where datname = current_database())`,
   );
 
-/** Imports in another process, which prints its progress. */
+/** Another process prints its progress. */
 function startImport(url: string, folder: string, store: string) {
   const program = `
     import pg from 'pg';
@@ -115,7 +115,7 @@ function startImport(url: string, folder: string, store: string) {
   });
 }
 
-/** Imports in another process and kills it as soon as it prints a line that starts with `when`. */
+/** Kills it as soon as it prints a line that starts with `when`. */
 async function importAndKill(url: string, folder: string, store: string, when: string): Promise<void> {
   const child = startImport(url, folder, store);
   const ended = once(child, 'exit');
@@ -127,7 +127,7 @@ async function importAndKill(url: string, folder: string, store: string, when: s
   expect(killed).toBe(true);
 }
 
-/** Calls whose derived columns disagree with their line and appointments, and rows with a version above their account's. */
+/** Derived columns that disagree with line and appointments, and versions above the account's. */
 async function inconsistencies(pool: Pool): Promise<unknown[]> {
   const calls = await pool.query<{ id: string }>(`
     select calls.id from calls left join tracking_lines line on line.account_id = calls.account_id and line.id = calls.tracking_line_id
@@ -141,7 +141,7 @@ async function inconsistencies(pool: Pool): Promise<unknown[]> {
   return [...calls.rows, ...ahead.rows];
 }
 
-/** The record after an import of the large feed that nothing interrupts. */
+/** The record after an uninterrupted import of the large feed. */
 let uninterrupted: Record<string, unknown[]>;
 beforeAll(async () => {
   await emptyRecord(db.database.pool);
@@ -150,7 +150,7 @@ beforeAll(async () => {
 });
 
 describe('an import that is killed', () => {
-  // between the batches; within a batch of calls and of appointments: see below
+  // between batches; for batches of calls and appointments see below
   it.each(['calls.csv saving 100', 'inquiries.csv saving 200'])(
     'at "%s" leaves a sound record, and running it again completes it',
     async (when) => {
@@ -176,7 +176,7 @@ describe('an import over two connections', () => {
     const { pool } = db.database;
     const person = await pool.connect();
     try {
-      // it waits here, so that it has not ended when one is cut
+      // holds the import here, so that it is still running when it is cut
       await person.query(`begin; lock table ${table} in exclusive mode`);
       const importing = importAlone(pool, largeFeed, { batchRows: 50 });
       importing.catch(() => {});
@@ -230,11 +230,11 @@ describe('calls of two accounts, one of which comes again', () => {
   const ofOthers = Object.fromEntries(
     ['accounts.csv', 'campaigns.csv', 'tracking-lines.csv'].map((name) => [name, largeFeed[name] as string]),
   );
-  // with batches of 10 rows: eight of A0, eight of A1, and four more of A0
+  // batches of 10 rows: eight of A0, eight of A1, and four more of A0
   const twice: FolderContent = {
     'calls.csv': csv(
       numbers(20).map((index) => ({
-        // in A1, the last is the first again
+        // the last row of A1 repeats the first
         id: index === 15 ? 'K8' : `K${index}`,
         account_id: index >= 8 && index < 16 ? 'A1' : 'A0',
         call_date_time: '2026-01-01T00:00:00Z',
@@ -253,7 +253,7 @@ describe('calls of two accounts, one of which comes again', () => {
   const callsOf = async (account: string) =>
     (await db.database.pool.query('select from calls where account_id = $1', [account])).rowCount;
 
-  /** Imports while a person saves in each of the accounts, up to where both connections wait. */
+  /** Saves in each account until both connections wait. */
   async function importBesidePeople(
     work: (state: {
       importing: Promise<ImportReport>;
@@ -285,7 +285,7 @@ describe('calls of two accounts, one of which comes again', () => {
     await importBesidePeople(async ({ importing, letGo }) => {
       await letGo('A1');
       await expect.poll(() => callsOf('A1')).toBe(6);
-      // more often than a batch has statements: the rest of A0 would soon wait as well
+      // more looks than a batch has statements: the rest of A0 would soon wait, too
       for (let look = 0; look < 100; look += 1) expect(await waitingForLock()).toBe(1);
       await letGo('A0');
       ({ files } = await importing);
@@ -309,14 +309,14 @@ describe('calls of two accounts, one of which comes again', () => {
       await expect(importing).rejects.toThrow(DatabaseLost);
     });
     expect(await callsOf('A1')).toBe(0);
-    // the other may have begun its next batch before the importer knew of the loss
+    // the other connection may have begun its next batch before the loss was noticed
     expect([8, 12]).toContain(await callsOf('A0'));
   });
 });
 
 describe('a batch that is killed half-way', () => {
   const setting = ['accounts.csv', 'campaigns.csv', 'tracking-lines.csv'];
-  // Another lock stops the batch between its writes, where it is killed.
+  // another lock stops the batch between its writes
   it.each([
     ['calls', 'lock table recordings in access exclusive mode', setting, 'calls.csv'],
     ['appointments', 'lock table calls in share mode', [...setting, 'calls.csv'], 'appointments.csv'],
@@ -337,7 +337,7 @@ describe('a batch that is killed half-way', () => {
         await expect.poll(waitingForLock).toBe(1);
         child.kill('SIGKILL');
         await ended;
-        // PostgreSQL notices that the process has ended and ends its session.
+        // PostgreSQL notices the end of the process and ends its session
         await expect.poll(waitingForLock).toBe(0);
       } finally {
         other.release(true);
@@ -365,7 +365,7 @@ describe('an import', () => {
     }
   });
 
-  it('ends when a transaction that somebody left open keeps its table locked', async () => {
+  it('ends when an open transaction keeps its table locked', async () => {
     const { pool } = db.database;
     const other = await pool.connect();
     try {
@@ -407,7 +407,7 @@ describe('an import', () => {
           { id: 'K0', account_id: 'A0', caller_name: 'Ann', callback_outcome_result: '', resolve_date: '' },
         ]),
       });
-      // The version is locked after the row: if the import held it, this would be a deadlock.
+      // the version is locked after the row: an import that held it would cause a deadlock
       await expect.poll(waitingForLock).toBe(1);
       await person.query(`update account_version set version = version + 1 where account_id = 'A0'`);
       await person.query('commit');
@@ -429,7 +429,7 @@ describe('an import', () => {
     async function* lines() {
       yield Buffer.from('id,account_id,call_date_time\n');
       for (let index = 0; index < count; index += pieceRows) {
-        // at first only the ids that come again are looked for
+        // at first only repeated ids are searched
         if (opened === 2) {
           most = Math.max(most, read - saved);
           read = index + pieceRows;
@@ -458,7 +458,7 @@ describe('an import', () => {
       },
     });
     expect(report.files[0]).toMatchObject({ rows: count, added: count });
-    // the batch that is saved and the next, with the rows that are being read
+    // the saved batch and the next one, with the rows being read
     expect(most).toBeGreaterThan(batchRows);
     expect(most).toBeLessThan(2.5 * batchRows);
   });

@@ -9,8 +9,8 @@ import { ImportSession } from './import-session.ts';
 const sessionLifetime = minutes(10);
 
 /**
- * Imports one after the other over a connection that is kept for the next. One that is opened knows no table yet, and to learn of
- * them takes half of a small import. A connection that was lost, that is old, or over which an import failed is replaced.
+ * Keeps a connection for successive imports: a new one must learn the tables first, which takes half of a small import.
+ * Replaces a lost or old connection, and one whose import failed.
  */
 export class KeptSession {
   readonly #pool: Pool;
@@ -21,8 +21,8 @@ export class KeptSession {
   }
 
   /**
-   * Imports a feed; the caller waits for its end before the next.
-   * @throws as `importInSession`, and what PostgreSQL reports when there is no connection
+   * The caller waits for the end before the next import.
+   * @throws as `importInSession`, and PostgreSQL's error without a connection
    */
   async import(source: FeedSource, options: ImportOptions): Promise<ImportReport> {
     try {
@@ -40,7 +40,7 @@ export class KeptSession {
     return this.#kept.session;
   }
 
-  /** Closes the connection; another import opens the next. */
+  /** The next import opens another. */
   close(): void {
     this.#kept?.session.close();
     this.#kept = null;

@@ -9,7 +9,7 @@ const notMailerId = new cell.CellProblem(
 const mailerId: cell.CellReader = (value) => (/^(?:[0-8]\d{5}|9\d{8})$/.test(value) ? value : notMailerId);
 const serial = cell.wholeNumber({ max: 999_999_999, example: 120_000 });
 
-/** Which pieces belong to a mailing, by their Intelligent Mail barcodes. */
+/** By Intelligent Mail barcode. */
 export const mailPieceFile: FileOfFeed = {
   name: 'mail-pieces',
   table: 'mail_pieces',
@@ -17,7 +17,7 @@ export const mailPieceFile: FileOfFeed = {
   idOf: ['mailer_id', 'serial_from', 'from_date'],
   columns: [
     id('id', { identifies: true }),
-    // that of the campaign where it is not named
+    // the campaign's account by default
     id('account_id', { identifies: true }),
     id('campaign_id', required),
     column('mailer_id', 'text', mailerId, key),

@@ -4,10 +4,10 @@ import { feedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** The last serial number beside a Mailer ID of 9 digits: both are 15 digits of the barcode. */
+/** Mailer ID and serial number have 15 digits together; this Mailer ID has 9. */
 const lastSerialOfLongId = 999_999;
 
-/** The pieces of mailings, by their barcodes. Where a row does not name the account, it is the campaign's. */
+/** By barcode. The campaign gives the account if the row does not. */
 export const mailPiecesPlan: MergePlan = {
   file: feedFile('mail-pieces'),
   together: false,

@@ -17,7 +17,7 @@ import { shape } from './shape-cells.ts';
 
 const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
 
-/** The files of where mailings go, in the order in which they are read. */
+/** In import order. */
 export const mapFiles: readonly FileOfFeed[] = [
   {
     name: 'geodata',

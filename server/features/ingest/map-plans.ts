@@ -1,7 +1,7 @@
 import { feedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 
-/** Shapes, with their middle and their bounds. */
+/** With center and bounds. */
 export const geodataPlan: MergePlan = {
   file: feedFile('geodata'),
   together: false,
@@ -34,7 +34,6 @@ export const geodataPlan: MergePlan = {
   ],
 };
 
-/** Areas that an office mails to. */
 export const mailingAreasPlan: MergePlan = {
   file: feedFile('mailing-areas'),
   together: false,
@@ -43,7 +42,6 @@ export const mailingAreasPlan: MergePlan = {
   references: [{ column: 'geodata_id', tables: ['geodata'], sameAccount: true }],
 };
 
-/** Zones of areas. */
 export const mailingZonesPlan: MergePlan = {
   file: feedFile('mailing-zones'),
   together: false,

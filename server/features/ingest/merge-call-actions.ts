@@ -7,7 +7,7 @@ import { stageTable } from './stage-rows.ts';
 
 const added = 'pg_temp.added_actions';
 
-/** Adds the actions on calls that the record does not have. What it has stays: the log only grows. */
+/** Adds new actions only: the log never changes. */
 export async function mergeCallActions(run: ImportRun, report: FileReport, total: number): Promise<void> {
   const { database } = run;
   const addActions = async () => {

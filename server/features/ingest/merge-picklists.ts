@@ -8,10 +8,7 @@ const isSent = (column: 'label' | 'group') =>
   `(feed.present & ${presentBit(feedFile('picklists'), column)}) <> 0`;
 const sameValue = 'known.object = feed.object and known.field = feed.field and known.value = feed.value';
 
-/**
- * Merges picklist values: they stand in the order of the file. Nothing refers to one by an id, so that a removed one
- * leaves no tombstone.
- */
+/** In the file's order. Nothing refers to a value by id, so a removed one leaves no tombstone. */
 export async function mergePicklists(run: ImportRun, report: FileReport, total: number): Promise<void> {
   const { database } = run;
   const merge = async () => {

@@ -7,84 +7,81 @@ import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
-/** The temporary table with the rows of a batch that add or change something, or are wrong (`bad`: column and reason). */
+/** Rows of a batch that add or change something, or are wrong (`bad`: column and reason). */
 export const batchTable = 'pg_temp.batch_rows';
 
-/** A value that a batch computes for each row, in addition to the file's columns. */
+/** Computed for each row, in addition to the file's columns. */
 export interface Derived {
   name: string;
-  /** SQL over `feed` (the staged row), `known` (the record's row, or nulls), `next` (the new row) and the plan's joins. */
+  /** SQL over `feed` (staged row), `known` (record's row, or nulls), `next` (new row) and the plan's joins. */
   sql: string;
-  /** SQL of the record's value, when a difference from it makes the row a changed one. */
+  /** SQL of the record's value, if a difference makes the row a changed one. */
   before?: string;
-  /** Whether the table has this column. */
+  /** The table has this column. */
   stored?: boolean;
 }
 
-/** A condition that makes a row bad. */
+/** Makes a row bad. */
 export interface Check {
   column: string;
   /** SQL condition over the same tables as `Derived.sql`. */
   when: string;
   /** SQL of the reason, completing "{column} …". */
   reason: string;
-  /** Whether it does not concern rows of the portal's own work. */
+  /** Ignored for rows of the portal's own work. */
   feedOnly?: boolean;
 }
 
-/** Tables and locks of rows that people can make in the portal. */
+/** For rows that people can make in the portal. */
 export interface PortalRows {
-  /** The columns that name such a row. */
+  /** Columns that name such rows. */
   namedBy: readonly { table: string; column: string }[];
-  /**
-   * Locks that commands take before they change such rows: rows of a table, and SQL of a query for their ids, over
-   * `taken_over_rows`.
-   */
+  /** Locks of commands that change such rows: a table, and SQL of a query for the ids over `taken_over_rows`. */
   locks: { table: string; ids: string };
-  /** Removes what belongs to the rows that the feed had under the new ids. */
+  /** Removes data of the feed's rows under the new ids. */
   removeDoubles?(run: ImportRun): Promise<void>;
-  /** After the rows have their new ids. */
+  /** The rows have their new ids. */
   after?(database: Queryable): Promise<void>;
 }
 
-/** How the rows of a kind of file are merged into the record. */
+/** How a file's rows become rows of the record. */
 export interface MergePlan {
   file: FeedFile;
-  /** Whether all rows are merged in one transaction, because their rules compare them with each other. */
+  /** All rows in one transaction, because rules compare them. */
   together: boolean;
-  /** Whether rows may be merged while later ones are read: nothing compares rows of the file with each other. */
+  /** Rows may be merged while later ones are read: no rule compares them. */
   streamed?: boolean;
-  /** The account of a row: its column account_id, the row itself, or null for rows that belong to no account. */
+  /** `own`: column account_id; `self`: the row itself; null: no account. */
   account: 'own' | 'self' | null;
-  /** Whether the table's rows carry the account's version. */
+  /** Rows carry the account's version. */
   versioned: boolean;
-  /** Of a table in which each source has rows of its own under the same ids: the source of these rows. */
+  /** Source of these rows, in a table where several sources use the same ids. */
   rowsOf?: ScoreSource;
   /** SQL joins over `feed`, `known` and `next`. */
   joins?: string;
   derived?: readonly Derived[];
-  /** Checks that come before the one whether the account is known, which depends on what they look at. */
+  /** Checks before the account check, which depends on them. */
   firstChecks?: readonly Check[];
   checks?: readonly Check[];
   references?: readonly Reference[];
-  /** Follow-up when a row that was made in the portal takes the id under which the feed sends it back. */
+  /** For rows of the portal that come back from the feed under another id. */
   portalRows?: PortalRows;
-  /** The columns that name rows which can have been made in the portal, with their tables. */
+  /** Columns that name rows from the portal, with their tables. */
   names?: readonly { column: string; table: string }[];
   /**
-   * Rows of the record that its statements read, besides those with the ids and portal_ids of the batch and those that its columns name.
-   * @param sent SQL of a query for the values of a column in the batch, or of an expression of it
+   * More rows that the statements read, besides the batch's ids, portal_ids and referenced rows.
+   * @param sent SQL of a query for a column's values in the batch, or an expression of it
    */
   reads?(sent: (column: string, expression?: string) => string): readonly NeededRows[];
-  /** Before the rows are compared with the record; `$1 < line <= $2` finds the batch in the staged rows. */
+  /** Before the comparison with the record; `$1 < line <= $2` selects the batch. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
-  /** Marks more bad rows, after the batch is compared. */
+  /** Marks more bad rows after the comparison. */
   validate?(run: ImportRun): Promise<void>;
-  /** Locks the rows that writing and recomputing need, before the versions are raised. */
+  /** Locks rows for writing and computing, before versions are raised. */
   lock?(run: ImportRun): Promise<void>;
   /** Before known rows are updated. */
   makeRoom?(run: ImportRun): Promise<void>;
-  /** After the rows are written. */
+  /** After rows are written. */
   after?(run: ImportRun, versions: AccountVersions): Promise<void>;
 }
 
@@ -99,12 +96,12 @@ const stateOf = (column: FeedColumn) => ({
       : `(known.feed->>'${column.name}')`,
 });
 
-/** SQL of a column's new value in the record. */
+/** SQL of the new value. */
 function nextValue(file: FeedFile, column: FeedColumn): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
   if (column.keptIf !== null) {
-    // the feed can remove such a row, and not bring it back
+    // the feed can remove such a row but not restore it
     const kept = column.name === 'deleted' ? `${known} or coalesce(${sent}, false)` : known;
     return `case when ${column.keptIf} then ${kept} when known.id is null or ${has(file)} then ${first} else ${known} end`;
   }
@@ -118,7 +115,7 @@ function nextValue(file: FeedFile, column: FeedColumn): string {
   return `case when known.id is null then ${first} when ${isUpdate} then ${sent}${clears} else ${known} end`;
 }
 
-/** SQL of the values that the feed has sent last, for the columns that people edit; null if there are no such columns. */
+/** SQL of the feed's last values of editable columns; null without such columns. */
 function nextFeed(file: FeedFile): string | null {
   const edited = file.columns.filter((column) => column.keeping !== 'feed');
   if (edited.length === 0) return null;
@@ -133,17 +130,17 @@ function nextFeed(file: FeedFile): string | null {
     cleared.length > 0
       ? `coalesce(known.feed, '{}') - array[${cleared.join(', ')}]::text[]`
       : `coalesce(known.feed, '{}')`;
-  // Most rows have none of these values, so that no object has to be built for them.
+  // Most rows have none of these values, so no object is built.
   return `case when coalesce(${edited.map(({ name }) => `feed.${name}::text`).join(', ')}) is null ${
     cleared.length > 0 ? "and coalesce(known.feed, '{}') = '{}'" : ''
   } then coalesce(known.feed, '{}') else (${before}) || ${sent} end`;
 }
 
-/** The columns of the file that the table has, besides those that identify the row. */
+/** Columns of the table, without those that identify the row. */
 const dataColumns = (file: FeedFile) =>
   file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
 
-/** The columns of `next` that are written, with their SQL. */
+/** Written columns of `next`, with SQL. */
 function nextColumns(file: FeedFile): { name: string; sql: string }[] {
   const feed = nextFeed(file);
   return [
@@ -152,13 +149,13 @@ function nextColumns(file: FeedFile): { name: string; sql: string }[] {
   ];
 }
 
-/** SQL of a row's account in `next`. */
+/** SQL of the account in `next`. */
 function accountOf(plan: MergePlan): string {
   if (plan.account === 'own') return 'coalesce(known.account_id, feed.account_id)';
   return plan.account === 'self' ? 'feed.id' : "''::text";
 }
 
-/** Why a row of an account is rejected, in every file. */
+/** For rows of accounts, in every file. */
 const accountChecks = ({ noun }: FeedFile): Check[] => [
   {
     column: 'account_id',
@@ -177,7 +174,7 @@ const accountChecks = ({ noun }: FeedFile): Check[] => [
   },
 ];
 
-/** SQL of why a row is bad: an array of column and reason, or null. */
+/** SQL: array of column and reason, or null. */
 function verdictOf(plan: MergePlan): string {
   const { file } = plan;
   const owned = plan.account === 'own';
@@ -196,7 +193,7 @@ function verdictOf(plan: MergePlan): string {
     ...(plan.checks ?? []),
   ];
   if (checks.length === 0) return 'null::text[]';
-  // A row that removes only has to name the right account.
+  // A row that only removes must name the right account.
   const cases = checks.map(
     ({ column, when, reason }, index) =>
       `    when (${index === 0 && owned ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
@@ -204,15 +201,13 @@ function verdictOf(plan: MergePlan): string {
   return ['case', ...cases, '  end'].join('\n');
 }
 
-/** The statements of a plan. */
 export interface MergeStatements {
-  /** Creates the table of the batch's rows, empty. */
+  /** Empty table for the batch. */
   create: string;
   /** Compares staged rows with the record; the condition is on `feed`. */
   compare(condition: string): string;
-  /** The same for staged rows of which the record has none: PostgreSQL leaves out everything about the known row. */
+  /** For rows that the record does not have: skips the known row. */
   compareNew(condition: string): string;
-  /** Columns of the record's table that are written. */
   written: string[];
 }
 

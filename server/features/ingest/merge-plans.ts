@@ -14,7 +14,7 @@ import { notificationSettingsPlan } from './notification-plan.ts';
 import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 
-/** How the rows of each file without scores are merged, by its name. */
+/** Files without scores, by name. */
 const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
   [
     accountsPlan,
@@ -41,8 +41,8 @@ const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['n
 );
 
 /**
- * How the rows of a file are merged; null for a file that no plan describes.
- * @param scoreSource whose scores calls and inquiries have
+ * Null for a file without a plan.
+ * @param scoreSource source of the scores of calls and inquiries
  * @param callbacksFrom first day of new calls that wait for a callback; null: all
  */
 export function mergePlanOf(

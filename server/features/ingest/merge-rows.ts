@@ -22,7 +22,7 @@ interface BatchResult {
   rejected: RejectedRow[];
 }
 
-/** A row that is rejected, and the first thing that is wrong with it. */
+/** With its first problem. */
 interface RejectedRow {
   line: number;
   column: string;
@@ -31,11 +31,11 @@ interface RejectedRow {
 
 const inBatch = 'feed.line > $1 and feed.line <= $2';
 const none: AccountVersions = new Map();
-/** Looking first for known rows takes longer than it saves in a part of a batch with fewer lines. */
+/** For fewer lines, a search for known rows costs more than it saves. */
 const leastLooked = 1000;
 
 /**
- * Locks the known rows of the batch and compares them again: a person may just have saved one.
+ * Locks known rows and compares them again: a person may just have saved one.
  * @returns whether there are any
  */
 async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<boolean> {
@@ -59,7 +59,7 @@ async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeS
   return true;
 }
 
-/** The columns that are written, their values in `batch`, and the SQL join with the new versions. */
+/** Written columns, their values in `batch`, and the SQL join with the new versions. */
 function written(plan: MergePlan, statements: MergeStatements, versions: AccountVersions) {
   const names = [...statements.written, ...(plan.versioned ? ['version'] : [])];
   const values = [
@@ -75,10 +75,7 @@ function written(plan: MergePlan, statements: MergeStatements, versions: Account
   };
 }
 
-/**
- * Inserts the new rows of a batch that are good.
- * @returns how many
- */
+/** @returns number of inserted rows */
 export async function insertNewRows(
   database: Queryable,
   plan: MergePlan,
@@ -96,7 +93,7 @@ export async function insertNewRows(
   return Number(numAffectedRows);
 }
 
-/** Writes the good rows of the batch. */
+/** Only good rows. */
 async function writeRows(
   run: ImportRun,
   plan: MergePlan,
@@ -109,7 +106,7 @@ async function writeRows(
   if (hasKnown) {
     if (plan.makeRoom) {
       await plan.makeRoom(run);
-      // values that rows leave to each other are not free before
+      // unique values move between rows
       await run.record.save();
     }
     const updated = await sql`
@@ -127,7 +124,6 @@ async function writeRows(
   return { added, changed: Number(changed) };
 }
 
-/** Whether the record has a row of the batch. */
 async function hasKnownRows(run: ImportRun, { file }: MergePlan, lines: [number, number]): Promise<boolean> {
   const { rows } = await executeSql(
     run.database,
@@ -172,7 +168,7 @@ async function mergeBatch(
   if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
   if (plan.references) {
     await run.record.load(...referencedRows(plan, lines));
-    // A row that names another account than the record's is bad.
+    // A row of another account than the record's is bad.
     const account =
       plan.account === 'own'
         ? `coalesce(feed.account_id, (select account_id from ${plan.file.table} known where known.id = feed.id))`
@@ -205,7 +201,7 @@ async function mergeBatch(
   };
 }
 
-/** The last lines of the batches into which the staged rows are divided. */
+/** Last line of each batch. */
 async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]> {
   const { rows } = await executeSql<{ line: string }>(
     run.database,
@@ -217,8 +213,8 @@ async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]>
 }
 
 /**
- * Merges the staged rows of these lines in one transaction.
- * @returns how many rows that is, and which of them are rejected; they are counted, but not reported yet
+ * Merges these lines in one transaction.
+ * @returns number of rows, and the rejected ones, counted but not reported yet
  */
 export async function mergeLines(
   run: ImportRun,
@@ -236,8 +232,8 @@ export async function mergeLines(
 }
 
 /**
- * Merges what is staged; returns how many rows it was.
- * @param progress rows of the file that are saved before, and how many it has
+ * Returns the number of rows.
+ * @param progress rows of the file saved before, and its total
  */
 async function mergeStaged(
   run: ImportRun,
@@ -264,9 +260,8 @@ async function mergeStaged(
 }
 
 /**
- * Merges the staged rows of a file into the record, in batches of one transaction each. A batch rewrites only rows
- * that change and raises only the versions of their accounts. Where a row turns out bad, the one before it with the
- * same id is merged instead.
+ * Merges staged rows in batches of one transaction. Rewrites only changed rows and raises only the versions of their
+ * accounts. If a row is bad, the previous row with the same id is merged instead.
  */
 export async function mergeRows(
   run: ImportRun,

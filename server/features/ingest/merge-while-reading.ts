@@ -10,10 +10,9 @@ import { type CopyLines, type OtherConnection, sendWhileReading } from './send-w
 import { stagedRecordings } from './stage-attachments.ts';
 import { analyzeStage, copyRows, createStage, laterRows, stageLaterRows, stageTable } from './stage-rows.ts';
 
-/** All rows that are staged. */
 const allLines: [after: number, last: number] = [0, Number.MAX_SAFE_INTEGER];
 
-/** Brings together what two connections have kept of rows that are merged after all others. */
+/** Rows to be merged last, from both connections. */
 async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePlan): Promise<void> {
   const { rowCount } = await executeSql(from.database, `select 1 from ${laterRows} limit 1`);
   if (rowCount === 0) return;
@@ -28,8 +27,8 @@ async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePl
 }
 
 /**
- * Merges the rows of a large file while later ones are read, and rows of different accounts over two connections side by
- * side. Rows whose ids come again are merged last, as in a smaller file: only then is it known which of them counts.
+ * Merges a large file while reading it, rows of different accounts over two connections. Repeated ids are merged last,
+ * when the row that counts is known.
  */
 export async function mergeWhileReading(
   run: ImportRun,
@@ -55,7 +54,7 @@ export async function mergeWhileReading(
   const send = async (one: ImportRun, lines: CopyLines, later: CopyLines) => {
     await copyRows(one, file, { table: laterRows, lines: later });
     await copyRows(one, file, { table: stageTable, lines });
-    // the batches that follow are like the first
+    // later batches resemble the first
     if (lines.length === 0 || analyzed.has(one)) return;
     await analyzeStage(one, file);
     analyzed.add(one);

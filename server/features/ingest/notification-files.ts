@@ -15,7 +15,7 @@ import {
 const methodList = cell.list(cell.oneOf(...alertMethods));
 const noMethod = new cell.CellProblem(`must name at least one of: ${alertMethods.join(', ')}`);
 
-/** The methods of an alert, in one order, so that another order is no change. */
+/** In a fixed order, so that another order is no change. */
 const methods: cell.CellReader = (value) => {
   const read = methodList(value);
   if (typeof read !== 'string') return read;
@@ -23,7 +23,7 @@ const methods: cell.CellReader = (value) => {
   return named.length === 0 ? noMethod : `{${named.join(',')}}`;
 };
 
-/** Which contact gets which alert of an account. */
+/** Contacts' alerts by account. */
 export const notificationFile: FileOfFeed = {
   name: 'notification-settings',
   table: 'notification_settings',

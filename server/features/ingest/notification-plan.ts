@@ -3,7 +3,7 @@ import { feedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
-/** A contact has one setting of each alert of an account. */
+/** One setting per contact, alert and account. */
 const receiver: UniqueValue = {
   table: 'notification_settings',
   column: 'contact_id',
@@ -14,7 +14,7 @@ const receiver: UniqueValue = {
 
 const frequencies = `'${JSON.stringify(allowedFrequencies)}'::jsonb`;
 
-/** Notification settings: people's edits stay, and so does what they switched on or off. */
+/** People's edits stay. */
 export const notificationSettingsPlan: MergePlan = {
   file: feedFile('notification-settings'),
   together: true,

@@ -22,12 +22,12 @@ const hours: cell.CellReader = (value) => {
   return times === null ? notHours : dayHoursText(times);
 };
 
-/** The id of a row, which its other columns make. */
+/** Formed by other columns. */
 const madeId = id('id', { identifies: true });
 const key = { required: true, identifies: true } as const;
 const removable = { ...deleted, keeping: 'unless-edited' } as const;
 
-/** When offices are open, a row for each day of the week, and on which days they are closed. */
+/** Opening times by weekday, and holidays. */
 export const officeFiles: readonly FileOfFeed[] = [
   {
     name: 'office-hours',

@@ -3,7 +3,7 @@ import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 
-/** Raises the versions of the accounts of a batch, so that open screens count waiting time again. */
+/** Makes open screens compute waiting times again. */
 const raiseVersions: MergePlan['after'] = async ({ database }) => {
   const { rows } = await executeSql<{ account_id: string }>(
     database,
@@ -17,8 +17,8 @@ const raiseVersions: MergePlan['after'] = async ({ database }) => {
 
 const ofOffices = { together: false, account: 'own', versioned: false, after: raiseVersions } as const;
 
-/** The hours of offices; what people set holds until the feed sends others. */
+/** People's hours stay until the feed sends others. */
 export const officeHoursPlan: MergePlan = { file: feedFile('office-hours'), ...ofOffices };
 
-/** The holidays of offices; what people set holds until the feed sends others. */
+/** People's holidays stay until the feed sends others. */
 export const officeHolidaysPlan: MergePlan = { file: feedFile('office-holidays'), ...ofOffices };

@@ -20,7 +20,7 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** The columns of a patient: their field in an uploaded list, and the record's column. */
+/** Field in an uploaded list, and column of the record. */
 const patientColumns: readonly {
   name: string;
   field: PatientField;
@@ -30,7 +30,7 @@ const patientColumns: readonly {
   { name: 'first_name', field: 'firstName', type: 'text' },
   { name: 'last_name', field: 'lastName', type: 'text' },
   { name: 'address', field: 'address', type: 'text' },
-  // it becomes a part of the address
+  // becomes part of the address
   { name: 'unit', field: 'unit', type: 'text', more: { stored: false } },
   { name: 'city', field: 'city', type: 'text' },
   { name: 'state', field: 'state', type: 'text' },
@@ -45,13 +45,13 @@ const patientColumns: readonly {
   { name: 'patient_id', field: 'patientId', type: 'text' },
 ];
 
-/** The columns of the table of patients by the fields of an uploaded list. */
+/** By field of an uploaded list. */
 export const patientColumnOf = (field: PatientField): string => {
   const found = patientColumns.find((one) => one.field === field);
   return found?.more?.target ?? found?.name ?? field;
 };
 
-/** PostgreSQL's texts of a patient, by the names of the feed's columns; a row without `phone` can have other phones alone. */
+/** PostgreSQL's texts by feed column; a row without `phone` may have only other phones. */
 function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<string, string | null> {
   const textOf = (value: string | number | null) => (value === null ? null : String(value));
   const { phone, otherPhones } = patient;
@@ -73,12 +73,12 @@ function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<stri
     carrier_route: patient.carrierRoute,
     patient_id: patient.patientId,
   };
-  // a second number in the cell of the phone
+  // the phone cell may contain a second number
   const isGiven = (name: string) => has(name) || (name === 'other_phones' && others.length > 0);
   return new Map(Object.entries(values).filter(([name]) => isGiven(name)));
 }
 
-/** Reads a patient as an uploaded list is read. */
+/** As uploaded lists are read. */
 const patientGroup: ColumnGroup = {
   names: patientColumns.map(({ name }) => name),
   read(cells) {
@@ -88,7 +88,7 @@ const patientGroup: ColumnGroup = {
       present.map(({ field }) => field),
       new Date().getUTCFullYear(),
     );
-    // a row without one of these columns can be of a known patient
+    // a row without these columns may belong to a known patient
     const isWhole = identifyingFields.every((field) => present.some((one) => one.field === field));
     if (isWhole && identifyingFields.every((field) => patient[field] === null))
       return { problem: { column: '', reason: nobody } };
@@ -99,12 +99,12 @@ const patientGroup: ColumnGroup = {
   },
 };
 
-/** A list that was uploaded or deleted in the portal is no longer the feed's to describe. */
+/** A list that was uploaded or deleted in the portal ignores the feed. */
 const unlessOfPeople = {
   keptIf: `known.portal_id is not null or (known.deleted and known.feed->>'deleted' is distinct from 'true')`,
 };
 
-/** The files of offices' patients, in the order in which they are read. */
+/** In import order. */
 export const patientFiles: readonly FileOfFeed[] = [
   {
     name: 'patient-lists',
@@ -115,7 +115,7 @@ export const patientFiles: readonly FileOfFeed[] = [
       accountId,
       text('name', 200, { ...required, ...unlessOfPeople }),
       text('file_name', 200, unlessOfPeople),
-      // an empty cell does not make a known list a new one
+      // an empty cell does not make a known list new
       timestamp('uploaded_at', { otherwise: 'coalesce(known.uploaded_at, now())', ...unlessOfPeople }),
       portalId,
       { ...deleted, keeping: 'unless-edited' },

@@ -9,7 +9,7 @@ import { erasedCheck, erasedOtherPhones, leaveRemovedPatients } from './removed-
 import { patientColumnOf } from './patient-files.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
-/** Removes the rows of lists that come with new ones: the file of patients has the complete list. */
+/** New rows replace the list: the file has all patients. */
 async function removeFormerPatients(database: Queryable): Promise<void> {
   await executeSql(
     database,
@@ -21,7 +21,6 @@ async function removeFormerPatients(database: Queryable): Promise<void> {
   );
 }
 
-/** The tables whose rows belong to a list. */
 const ofLists = [
   'patients',
   'patient_households',
@@ -33,7 +32,7 @@ const ofLists = [
   'patient_list_exports',
 ];
 
-/** Removes the rows of lists, as when a person deletes one. */
+/** As when a person deletes a list. */
 async function removeAllPatients(
   { database, record }: ImportRun,
   lists: readonly { accountId: string; id: string }[],
@@ -71,12 +70,12 @@ const listRows: PortalRows = {
       database,
       rows.filter(({ isPrepared }) => !isPrepared),
     );
-    // one that runs is of the former id
+    // a running audit has the former id
     for (const { accountId, id } of rows) await requestAudit(database, { accountId, patientListId: id });
   },
 };
 
-/** Patient lists; one that was deleted in the portal stays deleted. */
+/** A list that was deleted in the portal stays deleted. */
 export const patientListsPlan: MergePlan = {
   file: feedFile('patient-lists'),
   together: false,
@@ -122,12 +121,12 @@ export const patientListsPlan: MergePlan = {
   },
 };
 
-/** The lists that the patients of a batch are in, or were. */
+/** Former and present lists of the batch's patients. */
 const changedLists = `
   select account_id, patient_list_id as id from ${batchTable} where bad is null
   union select account_id, former_list_id from ${batchTable} where bad is null and former_list_id is not null`;
 
-/** The patients of lists: lists whose rows have changed are prepared and audited again. */
+/** Changed lists are prepared and audited again. */
 export const patientsPlan: MergePlan = {
   file: feedFile('patients'),
   together: false,
@@ -173,7 +172,7 @@ export const patientsPlan: MergePlan = {
   },
   async after({ database, portalWork, record }) {
     await record.lock({ table: 'patient_lists', rows: changedLists, copiesOnly: true });
-    // the rows of a list that was never prepared come with the list, and those of the portal's own with its time
+    // rows of a list that was never prepared come with the list; rows of the portal's own list come with its time
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
       `update patient_lists set version = version + 1,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => folders.remove());
 
-/** Cells as offices write them, good and bad. */
+/** As offices write them, good and bad. */
 const rows: readonly Partial<Record<PatientField, string>>[] = [
   { firstName: ' Mary   Ann ', lastName: 'Lee', address: '12 Main St', city: 'Denver', state: 'CO' },
   { lastName: 'N/A', city: 'N/A', phone: '(303) 555-0101 x5', zip: '2138-1234', carrierRoute: 'c7' },
@@ -46,7 +46,7 @@ const fields = [
   'carrier_route, patient_id',
 ].join(', ');
 
-test('the same cells make the same patients in an uploaded list and in the feed', async () => {
+test('makes the same patients of the same cells in an uploaded list and in the feed', async () => {
   const cells = rows.map((row) =>
     Object.fromEntries(patientFields.map((field) => [field, row[field] ?? ''] as const)),
   );

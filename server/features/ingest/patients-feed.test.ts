@@ -160,7 +160,7 @@ test('leaves cells empty that cannot be read, and reports them without what they
     { zip: null, phone: null, latitude: null, longitude: null },
     { zip: '80202', phone: '+13035550101', latitude: null, longitude: null },
   ]);
-  // a row without the column changes nothing of it
+  // without the column, its value stays
   await feed({ 'patients.csv': csv([{ id: 'P2', account_id: 'A1', last_name: 'Ray', latitude: '39.5' }]) });
   expect(await one(`select last_name, zip, latitude from patients where id = 'P2'`)).toEqual({
     last_name: 'Ray',

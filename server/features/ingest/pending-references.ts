@@ -2,14 +2,14 @@ import { copyBetween } from './copy-between.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 
-/** A column of a file that names a row of another table, which can be imported later. */
+/** Names a row of another table, which may arrive later. */
 export interface Reference {
   column: string;
-  /** The tables that can contain the row. */
+  /** Tables that may have the row. */
   tables: readonly string[];
-  /** Whether the named row belongs to the account of the naming row. */
+  /** Both rows must be of the same account. */
   sameAccount: boolean;
-  /** Whether the column is a list. */
+  /** The column is a list. */
   list?: boolean;
 }
 
@@ -21,7 +21,7 @@ const exists = (reference: Reference, accountId: string, id: string) =>
     })
     .join(' or ');
 
-/** Creates the temporary table in which unresolved references wait for the end of the import. */
+/** Unresolved references wait there for the end of the import. */
 export async function openPendingReferences(run: ImportRun): Promise<void> {
   await run.tables.empty(
     ['pg_temp.pending_references'],
@@ -33,10 +33,7 @@ export async function openPendingReferences(run: ImportRun): Promise<void> {
   );
 }
 
-/**
- * Records the unresolved references of imported rows.
- * @param rows SQL of the imported rows: columns line, account_id ('' without an account) and the columns of the file
- */
+/** @param rows SQL of the imported rows: line, account_id ('' without an account) and the file's columns */
 export async function notePendingReferences(
   run: ImportRun,
   file: string,
@@ -53,7 +50,7 @@ export async function notePendingReferences(
   const known = references.map(
     (reference) => `when '${reference.column}' then ${exists(reference, 'named.account_id', 'named.ref')}`,
   );
-  // Many rows name the same: each reference is looked for once.
+  // many rows share a reference, which is searched once
   await executeSql(
     run.database,
     `insert into pg_temp.pending_references as pending (file, column_name, account_id, ref, line, rows)
@@ -69,7 +66,7 @@ export async function notePendingReferences(
   );
 }
 
-/** Adds the unresolved references of one connection to another's. */
+/** From one connection to another. */
 export async function movePendingReferences(from: ImportRun, to: ImportRun): Promise<void> {
   await copyBetween(from, to, {
     table: 'pg_temp.pending_references',
@@ -78,7 +75,7 @@ export async function movePendingReferences(from: ImportRun, to: ImportRun): Pro
   });
 }
 
-/** Reports the references that nothing in the import has resolved. */
+/** At the end of the import. */
 export async function reportPendingReferences(
   run: ImportRun,
   references: ReadonlyMap<string, readonly Reference[]>,

@@ -36,10 +36,10 @@ describe('pictures of the feed', () => {
     'designs.csv': csv([{ id: 'D1', account_id: 'A1', name: 'Spring card' }]),
     ...content,
   });
-  /** A PNG of a few hundred bytes that says it is 20,000 by 20,000 pixels: 400 million. */
+  /** A PNG of a few hundred bytes that claims 20,000 by 20,000 pixels: 400 million. */
   const bomb = () => {
     const content = Buffer.from(png);
-    // its first part begins behind the signature: length, name, width, height, five bytes more, checksum
+    // first chunk after the signature: length, name, width, height, five bytes, checksum
     content.writeUInt32BE(20_000, 16);
     content.writeUInt32BE(20_000, 20);
     content.writeUInt32BE(crc32(content.subarray(12, 29)), 29);

@@ -16,11 +16,11 @@ import {
 } from './feed-columns.ts';
 import { feedFile } from './feed-files.ts';
 
-/** A file of people's work in the portal: the feed's columns and the portal's own, which all apply unchanged. */
+/** People's work in the portal: the feed's columns and the portal's own, which all apply unchanged. */
 export interface PortalFile extends FeedFile {
-  /** The columns that people change in a row of the feed. */
+  /** Columns that people edit in rows of the feed. */
   edited: readonly string[];
-  /** SQL condition on `known` (the row of the record): the row is the portal's own, and all of its columns are exported. */
+  /** SQL condition on `known`: the row is the portal's own, and all columns are exported. */
   whole: string;
 }
 
@@ -33,7 +33,7 @@ const hash: cell.CellReader = (value) =>
     ? `\\x${value}`
     : new cell.CellProblem('must be a hash of 64 hexadecimal digits');
 
-/** The log of people's actions on calls, which only the portal writes. */
+/** Only the portal writes this log. */
 const callActions: FeedFile = {
   name: 'call-actions',
   table: 'call_actions',
@@ -53,8 +53,8 @@ const callActions: FeedFile = {
 };
 
 /**
- * A file with the portal's own columns before `deleted`, which is the last one, and in the place of those with the same names; no column keeps
- * what people edited.
+ * Inserts the portal's columns before `deleted`, which is last, or replaces those with the same names. No column keeps
+ * people's edits.
  */
 function portalFile(
   file: FeedFile,
@@ -82,7 +82,7 @@ function portalFile(
 
 const madeInPortal = 'known.portal_id is not null';
 
-/** The files of people's work in the portal, in the order in which they are read. */
+/** In import order. */
 export const portalFiles: readonly PortalFile[] = [
   portalFile(feedFile('accounts'), { edited: ['color'] }),
   portalFile(feedFile('contacts'), {
@@ -92,7 +92,7 @@ export const portalFiles: readonly PortalFile[] = [
     ],
   }),
   portalFile(feedFile('notification-settings'), { whole: 'true' }),
-  // what people say is not known is empty
+  // an empty cell means that people do not know it
   portalFile(feedFile('office-hours'), { whole: 'true', optional: ['hours'] }),
   portalFile(feedFile('office-holidays'), { whole: 'true' }),
   portalFile(feedFile('campaigns'), {

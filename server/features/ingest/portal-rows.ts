@@ -13,10 +13,10 @@ import {
 import { rowsOfPlan } from './rows-of-plan.ts';
 import { replaceEarlierRows, stageTable } from './stage-rows.ts';
 
-/** The temporary table with the rows that take other ids: columns account_id, former_id, id, line and double_feed. */
+/** Rows that take other ids: account_id, former_id, id, line and double_feed. */
 export const takenOver = 'pg_temp.taken_over_rows';
 
-/** SQL joins that {@link portalIdChecks} need. */
+/** For {@link portalIdChecks}. */
 export const portalIdJoins = (table: string): string => `
   left join lateral (
     select id from ${table} where (portal_id = feed.portal_id or id = feed.portal_id) and id <> feed.id limit 1
@@ -28,7 +28,7 @@ export const portalIdJoins = (table: string): string => `
     order by earlier.line limit 1
   ) same_in_file on true`;
 
-/** A row of the portal is one row of the feed, and an id of the feed is no portal_id of another row. */
+/** A portal row is one feed row, and an id of the feed is no other row's portal_id. */
 export const portalIdChecks = ({ noun }: FeedFile): Check[] =>
   ['same_in_record', 'same_in_file'].map((other) => ({
     column: 'portal_id',
@@ -37,8 +37,8 @@ export const portalIdChecks = ({ noun }: FeedFile): Check[] =>
   }));
 
 /**
- * Finds the rows that people made in the portal (their only id is their portal_id) and that now come with another id. A row that has
- * this id already is the same one, sent before without its portal_id.
+ * Portal rows (with only a portal_id) that now come with another id. A row with that id already is the same row, sent
+ * before without its portal_id.
  */
 async function findTakenOver(
   { database, tables }: ImportRun,
@@ -73,8 +73,8 @@ async function findTakenOver(
 }
 
 /**
- * SQL of the values that the feed has sent last of a row that takes another id. First values come from an export, perhaps an
- * older one: if people have changed the row since it was made, their values stay until the feed sends others.
+ * SQL of the feed's last values for a row that takes another id. First values come from an export, perhaps an old one:
+ * edits since then stay until the feed sends others.
  */
 function sentLast(file: FeedFile): string {
   const edited = file.columns.filter(
@@ -89,7 +89,7 @@ function sentLast(file: FeedFile): string {
     ) then jsonb_strip_nulls(jsonb_build_object(${sent})) else made.feed end`;
 }
 
-/** Takes over nothing for rejected rows: they are compared with the row that they would take over. */
+/** A rejected row takes over nothing. */
 async function leaveBadRows({ database, tables }: ImportRun, statements: MergeStatements): Promise<void> {
   const nameBy = (column: string) =>
     executeSql(
@@ -106,7 +106,7 @@ async function leaveBadRows({ database, tables }: ImportRun, statements: MergeSt
   );
 }
 
-/** The rows that name those that take other ids. */
+/** Rows that name the rows whose ids change. */
 const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
   namedBy.map(({ table, column }) => ({
     table,
@@ -114,7 +114,7 @@ const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
     of: `select former_id from ${takenOver} union select id from ${takenOver}`,
   }));
 
-/** Takes the locks of commands that change rows, before these rows take other ids, and reads them again. */
+/** Locks like commands, before ids change, and reads the rows again. */
 async function lockTakenOver(
   run: ImportRun,
   plan: MergePlan & { portalRows: PortalRows },
@@ -128,7 +128,7 @@ async function lockTakenOver(
   await record.load(...changed.map((needed) => ({ ...needed, again: true })));
 }
 
-/** Gives rows that people made the ids under which they come, with everything that names them. */
+/** Also changes the rows that name them. */
 async function takeOver(
   run: ImportRun,
   plan: MergePlan & { portalRows: PortalRows },
@@ -166,18 +166,17 @@ async function takeOver(
   await record.save();
 }
 
-/** A column of staged rows that names rows of a table, perhaps by the ids that they had in the portal. */
+/** Staged column with references, perhaps by the portal's ids. */
 interface NamingColumn {
   column: string;
   table: string;
-  /** The column with the portal's id; by default the same. */
+  /** Column with the portal's id; by default the same. */
   by?: string;
 }
 
 /**
- * Names rows by the ids that they have now. A row that has the id itself is the one that is meant, whatever portal_id another one
- * claims.
- * @returns how many staged rows have other ids
+ * Replaces former ids. A row that has the id itself wins, whatever portal_id another row claims.
+ * @returns number of changed staged rows
  */
 async function renameStaged(
   { database }: ImportRun,
@@ -200,8 +199,8 @@ async function renameStaged(
 }
 
 /**
- * Joins rows that were made in the portal with the rows that a system sends back: they take the system's id, and rows that
- * name their former id find them.
+ * Joins portal rows with the rows that a system sends back: they take the system's id, and references by the former id
+ * still find them.
  */
 export async function matchPortalRows(
   run: ImportRun,

@@ -4,18 +4,15 @@ import type { ImportProgress } from './import-run.ts';
 const count = (value: number) => value.toLocaleString('en-US');
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`;
 
-/** Seconds between two lines of progress where no terminal can overwrite the line. */
+/** Seconds between lines without a terminal. */
 const quietSeconds = 10;
 
-/**
- * Shows the progress of an import: on a terminal one line that changes, elsewhere a line every ten seconds. Give `done`
- * at the end, so that the line is complete.
- */
+/** One changing line on a terminal, otherwise a line every ten seconds. Pass `done` at the end to complete the line. */
 export function printProgress(output: { isTTY?: boolean; write(text: string): unknown }): {
   show(progress: ImportProgress): void;
   done(): void;
 } {
-  // two files can be imported at the same time
+  // two files can be imported at once
   const started = new Map<string, number>();
   let lastShown = 0;
   let open = false;
@@ -48,7 +45,7 @@ export function printProgress(output: { isTTY?: boolean; write(text: string): un
 
 const columns = ['rows', 'added', 'changed', 'unchanged', 'rejected', 'replaced', 'pending'] as const;
 
-/** The number of rejected rows and of files that could not be read. */
+/** Includes unreadable files. */
 function rejectedText({ files, rejected }: ImportReport): string {
   const unreadable = files.filter((file) => file.unreadable).length;
   const parts = [
@@ -58,7 +55,7 @@ function rejectedText({ files, rejected }: ImportReport): string {
   return parts.join(' and ');
 }
 
-/** The report of an import for a person at a terminal. */
+/** For a terminal. */
 export function reportLines(report: ImportReport): string[] {
   const lines: string[] = [];
   const cells = report.files.map((file) => [file.file, ...columns.map((column) => count(file[column]))]);

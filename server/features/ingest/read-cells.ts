@@ -5,23 +5,23 @@ import type { RowProblem } from './read-rows.ts';
 import type { KeptPath } from './stage-attachments.ts';
 
 /**
- * A row read: its cells and the bits of the columns that it has, with empty and left-out parts; its problem; or values
- * without a code yet.
+ * Cells of a row with the bits of its columns, and empty or left-out parts; or its problem; or values without a code
+ * yet.
  */
 type Reading =
   | { cells: (string | null)[]; present: number; emptied: readonly RowProblem[] }
   | { problem: RowProblem }
   | { newValues: [dimension: string, value: string][] };
 
-/** The bits of a row's columns fit into a number. */
+/** Number of bits that a JavaScript number holds exactly. */
 const maxColumns = 53;
 const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
-/** The bit of a column in `present`, by its position in the file's list. */
+/** By position in the file's list. */
 export const columnBit = (index: number): number => bits[index] as number;
 
 /**
- * Reads the columns of a file's group into the cells of a row; returns the cells that are left empty and the bits of columns that the
- * row does not have and the others give, or what rejects the row.
+ * Reads grouped columns into the row's cells. Returns emptied cells and the bits of columns that only the others give,
+ * or the row's problem.
  */
 function readGroup(
   { columns, group }: FeedFile,
@@ -45,7 +45,7 @@ function readGroup(
   return { emptied: read.emptied, given };
 }
 
-/** Reads the cells of a row: what to stage, what is wrong, or which values have no code yet. */
+/** Cells to stage, problems, or values without a code yet. */
 export function readCells(
   file: FeedFile,
   run: ImportRun,
@@ -62,7 +62,7 @@ export function readCells(
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] as (typeof columns)[number];
     const raw = values[index];
-    // A row that removes says which row, and nothing else.
+    // A row that removes only says which row.
     if (raw === undefined || (removes && !column.identifies)) continue;
     const value = raw.trim();
     if (value === '') {

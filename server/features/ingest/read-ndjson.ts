@@ -1,8 +1,7 @@
 import { maxRowLength } from '../../platform/read-csv.ts';
 
-/** An object of a file with one JSON object a line, or why the line cannot be read. */
+/** JSON object of a line, or why it cannot be read. */
 export interface JsonRow {
-  /** The line, from 1. */
   line: number;
   object: Record<string, unknown>;
   problem: string | null;
@@ -25,7 +24,7 @@ function readLine(line: number, text: string): JsonRow {
   };
 }
 
-/** Reads one JSON object a line from pieces of text, some at a time; blank lines are passed over. */
+/** In batches; skips blank lines. */
 export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator<JsonRow[]> {
   let text = '';
   let line = 1;

@@ -5,31 +5,31 @@ import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
 import { readNdjson } from './read-ndjson.ts';
 
-/** What is wrong with a row, and in which column when it is one. */
+/** Problem of a row. */
 export interface RowProblem {
-  /** Name of the column, empty when the row as a whole is wrong. */
+  /** Empty if the whole row is wrong. */
   column: string;
   /** Completes "{column} …" or "the row …". */
   reason: string;
 }
 
-/** A row of the feed before its cells are read. */
+/** Before its cells are read. */
 export interface FeedRow {
-  /** The line on which it begins, from 1. */
+  /** First line, from 1. */
   line: number;
-  /** Text by the position of the column in the feed file's list; undefined where the row does not have the column. */
+  /** By position in the file's list; undefined if the row lacks the column. */
   values: (string | undefined)[];
   problem: RowProblem | null;
-  /** Cells that could not be read and cost nothing else: the row does not have these columns. */
+  /** Unreadable cells that do not reject the row; it lacks these columns. */
   skipped?: readonly RowProblem[];
 }
 
-/** A file that cannot be read as a whole: nothing of it is taken. */
+/** Nothing of the file is imported. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Decodes UTF-8 or UTF-16; bytes that are not become replacement characters, which the cells' readers refuse. */
+/** UTF-8 or UTF-16; other bytes become replacement characters, which cells refuse. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -44,7 +44,6 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 const unknownColumn = (name: string) =>
   `the column ${JSON.stringify(name.slice(0, 60))} is not known and is not read`;
 
-/** Finds the columns of a CSV header. */
 function columnsOfHeader(
   file: FeedFile,
   header: readonly string[],
@@ -67,7 +66,7 @@ function columnsOfHeader(
   return found;
 }
 
-/** The columns that name a row of a file. */
+/** Columns that identify a row. */
 export const keyColumns = (file: FeedFile): string[] =>
   file.name === 'picklists' ? ['object', 'field', 'value'] : [...(file.idOf ?? ['id'])];
 
@@ -102,7 +101,7 @@ async function* csvRows(
   if (!positions) notice('it is empty, without even a header');
 }
 
-/** A JSON value as text again; null when it is nested too deeply. */
+/** Null if nested too deeply. */
 function serializeJson(value: unknown): string | null {
   try {
     return JSON.stringify(value);
@@ -113,8 +112,8 @@ function serializeJson(value: unknown): string | null {
 }
 
 /**
- * The text of a JSON value, as a CSV cell would hold it; null when a cell cannot hold it.
- * @param whole whether the column contains JSON, so that an object is taken as its text
+ * As a CSV cell would have it; null if impossible.
+ * @param whole the column contains JSON, so an object stays text
  */
 export function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
@@ -168,9 +167,9 @@ async function* jsonRows(
 }
 
 /**
- * Reads the rows of a feed file, some at a time. Holds one piece of the stream and its rows, no more.
- * @param notice called with each harmless oddity: a column that the format does not have
- * @throws {UnreadableFile} when the file as a whole cannot be read
+ * Reads rows in batches. Holds only one piece of the stream and its rows.
+ * @param notice called for each unknown column
+ * @throws {UnreadableFile} if the file cannot be read
  */
 export function readRows(
   file: FeedFile,

@@ -5,7 +5,7 @@ import { CopiedRows } from './copied-rows.ts';
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 
-/** The record of one PostgreSQL: its tables are read and written directly. */
+/** A single PostgreSQL: statements use the tables directly. */
 class OwnRows implements RecordRows {
   readonly #database: Queryable;
 
@@ -28,7 +28,7 @@ class OwnRows implements RecordRows {
   async lock({ table, rows, owned = true, copiesOnly = false }: LockedRows): Promise<number> {
     if (copiesOnly) return 0;
     const key = owned ? 'account_id, id' : 'id';
-    // counted there: a new time zone of an account locks all its calls
+    // counts there, because a new time zone locks all calls of an account
     const { rows: counted } = await executeSql<{ count: number }>(
       this.#database,
       `with locked as (
@@ -39,7 +39,7 @@ class OwnRows implements RecordRows {
   }
 }
 
-/** How the statements of an import reach the rows of the record, over one connection. */
+/** Access to the record's rows over one connection. */
 export async function recordRows(database: Queryable, tables: TemporaryTables): Promise<RecordRows> {
   const placed = await placedTables(database);
   return placed.size === 0 ? new OwnRows(database) : new CopiedRows(database, tables, placed);

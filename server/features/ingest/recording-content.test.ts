@@ -13,7 +13,7 @@ afterEach(() => folders.remove());
 
 const sample = (name: string) => readFile(join(root, 'tests/recordings', name));
 
-/** Result of importing some bytes, in pieces of `pieces` bytes, under a name without a type. */
+/** Imports `content` in pieces of `pieces` bytes, under a name without a type. */
 async function keep(content: Buffer, pieces = 1000): Promise<RecordingResult> {
   const source: FeedSource = {
     ...(await folderSource(await folders.folder({ 'calls.csv': '' }))),
@@ -33,7 +33,7 @@ async function keep(content: Buffer, pieces = 1000): Promise<RecordingResult> {
 const reasonOf = (result: RecordingResult) => ('unusable' in result ? result.unusable.reason : result);
 const right = ' Send a recording as WAV, MP3, MP4, Ogg, AAC, FLAC or WebM.';
 
-/** A WAV file whose chunks after the format are given. */
+/** The chunks follow the format. */
 const wav = (...chunks: [name: string, size: number, content: Buffer][]) =>
   Buffer.concat([
     Buffer.from(

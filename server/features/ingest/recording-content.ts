@@ -2,20 +2,19 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { type IAudioMetadata, parseStream } from 'music-metadata';
 
-/** Content of a recording, recognized by its bytes. */
+/** Recognized by bytes. */
 export interface RecordingContent {
   mediaType: string;
-  /** The ending of its file. */
   ending: string;
 }
 
-/** The formats that browsers play, by the media type that `file-type` finds. */
+/** Formats that browsers play, by `file-type`'s media type. */
 const formats: Readonly<Record<string, RecordingContent & { name: string; codecs?: RegExp }>> = {
   'audio/wav': {
     name: 'WAV',
     mediaType: 'audio/wav',
     ending: 'wav',
-    // 3 is floating point, 65534 says more in its own header, as 24 bits do
+    // 3 is floating point; 65534 refers to an extended header, as 24-bit audio has
     codecs: /^(PCM|ALAW|MULAW|IEEE_FLOAT|non-PCM \((3|65534)\))$/,
   },
   'audio/mpeg': { name: 'MP3', mediaType: 'audio/mpeg', ending: 'mp3' },
@@ -25,7 +24,7 @@ const formats: Readonly<Record<string, RecordingContent & { name: string; codecs
   'audio/flac': { name: 'FLAC', mediaType: 'audio/flac', ending: 'flac' },
   'audio/webm': { name: 'WebM', mediaType: 'audio/webm', ending: 'webm' },
 };
-/** Other names of the same formats. */
+/** Aliases of these formats. */
 const sameFormats: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'video/mp4': 'audio/mp4',
@@ -34,16 +33,16 @@ const sameFormats: Readonly<Record<string, string>> = {
   'video/webm': 'audio/webm',
 };
 
-/** Begins the sound in WebM; a recorder that streams does not say how long it is. */
+/** The sound begins here. A streaming recorder omits the length. */
 const webmCluster = Buffer.from('1f43b675', 'hex');
 
-/** The most bytes from which a format is recognized. */
+/** Enough to recognize a format. */
 export const headBytes = 4100;
 
-/** Kind of a file without a known format, for a person. */
+/** For people. */
 function textKind(head: Buffer): string {
   if (head.length === 0) return 'empty';
-  // a character may be cut at the end
+  // the last character may be cut
   const text = head
     .toString('utf8')
     .replace(/\uFFFD$/, '')
@@ -53,7 +52,7 @@ function textKind(head: Buffer): string {
   return /^[{[]/.test(text) ? 'JSON' : 'text';
 }
 
-/** A sentence about a file that is no usable recording, and what would be right. */
+/** Says what would be right. */
 export class UnusableRecording {
   readonly reason: string;
   constructor(what: string) {
@@ -61,7 +60,10 @@ export class UnusableRecording {
   }
 }
 
-/** @throws {Error} of the source alone; null when the content is damaged. */
+/**
+ * Null for damaged content.
+ * @throws {Error} of the source only
+ */
 async function parse(
   open: () => Promise<Readable>,
   options: { size: number; mimeType: string },
@@ -80,10 +82,10 @@ async function parse(
 }
 
 /**
- * Finds out what a recording is from its bytes, whatever its name and its sender say. It needs an audio track that lasts, in a format that
- * browsers play; silence will do.
- * @param head its first {@link headBytes} bytes
- * @param hasSamples whether samples follow the header, which a recorder that streams cannot know
+ * Recognizes a recording by its bytes, whatever its name and sender say. It needs an audio track with a duration, in a
+ * format that browsers play; silence is fine.
+ * @param head first {@link headBytes} bytes
+ * @param hasSamples samples follow the header, which a streaming recorder cannot know
  */
 export async function readRecordingContent(
   file: { bytes: number; open: () => Promise<Readable> },

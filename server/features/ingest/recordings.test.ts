@@ -50,7 +50,7 @@ const stored = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** A second of silence, 8000 samples of 8 bits. */
+/** One second: 8000 samples of 8 bits. */
 const silence = Buffer.concat([
   Buffer.from(
     'RIFF\x64\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x40\x1f\0\0',

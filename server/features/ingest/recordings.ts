@@ -9,50 +9,49 @@ import {
 } from './recording-content.ts';
 import { readWaveform } from './waveform.ts';
 
-/** A recording in the file store. */
+/** In the file store. */
 export interface KeptRecording {
   key: string;
   mediaType: string;
   bytes: number;
-  /** 200 peaks, 0 to 100; null when they cannot be read. */
+  /** 200 peaks, 0 to 100; null if unreadable. */
   peaks: number[] | null;
 }
 
-/** The result of reading the path of a call's recording. */
 export type RecordingResult =
   | { kept: KeptRecording }
-  /** The call has a recording that has not arrived: `key` names nothing in the file store. */
+  /** The recording has not arrived; the file store does not have `key`. */
   | { missing: { key: string; reason: string } }
   | { refused: { reason: string } }
-  /** The file is no recording that can be played; the call keeps what it has. The reason is a sentence. */
+  /** Not playable; the call keeps its recording. The reason is a sentence. */
   | { unusable: { reason: string } };
 
-/** Keys of recordings that have been announced and have not come begin with this. */
+/** Key prefix of recordings that have not arrived. */
 export const missingPrefix = 'missing/';
 
-/** Imports the recordings that calls name into the file store, each distinct content once. */
+/** Stores the recordings that calls name, each content once. */
 export class RecordingImporter {
-  /** Names of files, other than the feed's own, that no call has named yet. */
+  /** Files, other than the feed's own, that no call has named yet. */
   readonly unclaimed = new Set<string>();
   readonly #source: FeedSource;
   readonly #files: FileStore;
   readonly #known = new Map<string, Promise<RecordingResult>>();
   readonly #newKeys: string[] | null;
 
-  /** @param trackNew whether to remember which files this import has put, so that they can be taken back */
+  /** @param trackNew remembers new files, so that they can be removed again */
   constructor(source: FeedSource, files: FileStore, trackNew: boolean) {
     this.#source = source;
     this.#files = files;
     this.#newKeys = trackNew ? [] : null;
   }
 
-  /** Removes files that this import has stored for calls whose recording is no longer kept. */
+  /** Stored for calls whose recording is no longer kept. */
   async discard(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#files.remove(key);
     if (keys.length > 0) this.#known.clear();
   }
 
-  /** Imports the recording of a path; the results of the latest ten thousand paths are cached. */
+  /** Caches the latest ten thousand paths. */
   keep(path: string): Promise<RecordingResult> {
     const known = this.#known.get(path);
     if (known) return known;
@@ -62,7 +61,7 @@ export class RecordingImporter {
     return result;
   }
 
-  /** Removes the files that this import has stored. */
+  /** Removes the files of this import. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
@@ -104,7 +103,7 @@ export class RecordingImporter {
     const stored = await this.#files.stat(key);
     if (stored?.bytes !== bytes) {
       const source = await found.open();
-      // a store that fails before it reads leaves the file open
+      // a store that fails early leaves the file open
       await this.#files.put(key, source).finally(() => source.destroy());
       this.#newKeys?.push(key);
     }

@@ -13,7 +13,7 @@ const call = { id: 'K2', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z
 const long = 'x'.repeat(100_001);
 const manyCells = (count: number) => Array.from({ length: count }, (_, index) => `I${index}`).join(';');
 
-/** What is imported after the basic feed, and the rejections `file:line column` that follow with parts of the reason. */
+/** Content imported after the basic feed, and expected rejections `file:line column` with parts of the reason. */
 const cases: [name: string, content: FolderContent, rejected: [place: string, words: string][]][] = [
   [
     'an unknown account',
@@ -305,7 +305,7 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     {
       'calls.csv': csv([
         { id: 'K1', account_id: 'A1', call_date_time: '' },
-        // a day that stands for nothing
+        // a placeholder day
         { id: 'K2', account_id: 'A1', call_date_time: '0001-01-01T00:00:00Z' },
       ]),
       'accounts.csv': csv([{ id: '', name: 'x' }]),

@@ -5,27 +5,27 @@ import type { Check } from './merge-plan.ts';
 import { sentIn } from './rows-of-plan.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** The key of a recording that is no longer kept begins with this. */
+/** Key prefix of recordings that are no longer kept. */
 export const removedPrefix = 'removed/';
 
-/** Replacement for a text that is no longer kept. */
+/** Replaces text that is no longer kept. */
 export const removedText = 'No longer kept';
 
-/** SQL of the digits that identify a number: all of them, ten for North America; null if they are too few. */
+/** SQL of the identifying digits: all, or ten for North America; null for too few. */
 export const comparableNumber = (number: string): string => {
   const digits = `regexp_replace(${number}, '\\D', '', 'g')`;
   return `case when length(${digits}) = 10 then '1' || ${digits} when length(${digits}) between 11 and 15 then ${digits} end`;
 };
 
-/** SQL of the hash by which an erased person is remembered. */
+/** SQL of the hash that identifies an erased person. */
 export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
   `sha256(convert_to((select salt from erasure_salt) || ':' || ${kind === 'phone' ? comparableNumber(value) : `lower(trim(${value}))`}, 'UTF8'))`;
 
-/** SQL condition: the number or address belongs to a person whose data was erased, after that instant if one is given. */
+/** SQL condition: the person was erased, after the given instant if any. */
 const isErased = (kind: 'phone' | 'email', value: string, before?: string): string =>
   `${value} is not null and exists (select 1 from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;
 
-/** The name of a contact whose data was erased. */
+/** Replaces the name of an erased contact. */
 export const erasedName = 'Erased person';
 
 type Lines = [after: number, last: number];
@@ -34,9 +34,7 @@ const inBatch = 'feed.line > $1 and feed.line <= $2';
 const namesOfCall =
   'caller_name = null, caller_id_name = null, caller_phone_number = null, highlights = null, source_mentioned = null, callback_outcome_summary = null';
 
-/**
- * Whether personal data or recordings were ever removed: otherwise no row needs to be looked at.
- */
+/** Otherwise no row needs a check. */
 export async function hasRemovedData(database: ImportRun['database']): Promise<boolean> {
   const { rows } = await executeSql<{ removed: boolean }>(
     database,
@@ -47,7 +45,7 @@ export async function hasRemovedData(database: ImportRun['database']): Promise<b
   return rows[0]?.removed ?? false;
 }
 
-/** Leaves out of calls of the batch who called, where that is no longer kept; and recordings that are no longer kept. */
+/** Leaves out callers and recordings that are no longer kept. */
 export async function leaveRemovedCalls(
   { database, recordings, record }: ImportRun,
   lines: Lines,
@@ -84,7 +82,7 @@ export async function leaveRemovedCalls(
   );
 }
 
-/** Keeps the texts of calls in which a person was erased who is not their caller. */
+/** For calls in which a person other than the caller was erased. */
 export async function keepErasedTexts({ database, scoreSource }: ImportRun, lines: Lines): Promise<void> {
   const kept = (name: string) => `${name} = ${scoreValueOf(name, scoreSource)}`;
   await executeSql(
@@ -97,10 +95,7 @@ export async function keepErasedTexts({ database, scoreSource }: ImportRun, line
   );
 }
 
-/**
- * Leaves personal data out of appointments of the batch if it is no longer kept; with the number of an erased person only in
- * earlier ones.
- */
+/** Leaves out personal data that is no longer kept; for a number of an erased person, only in earlier appointments. */
 export async function leaveRemovedAppointments({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -112,7 +107,7 @@ export async function leaveRemovedAppointments({ database }: ImportRun, lines: L
   );
 }
 
-/** Leaves out of call actions what was done, where that is no longer kept. */
+/** Leaves out details that are no longer kept. */
 export async function leaveRemovedActions({ database }: Pick<ImportRun, 'database'>): Promise<void> {
   await executeSql(
     database,
@@ -121,7 +116,7 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
   );
 }
 
-/** Leaves out of rows of patient lists who the patient is, where that is no longer kept. */
+/** Leaves out patients that are no longer kept. */
 export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -132,7 +127,6 @@ export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines
   );
 }
 
-/** Leaves out contacts whose data was erased. */
 export async function leaveErasedContacts({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -142,7 +136,7 @@ export async function leaveErasedContacts({ database }: ImportRun, lines: Lines)
   );
 }
 
-/** Keeps that an erased person approved campaigns of the batch. */
+/** An erased person approved these. */
 export async function keepErasedApprovals({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -154,7 +148,7 @@ export async function keepErasedApprovals({ database }: ImportRun, lines: Lines)
 
 const erasedReason = `'is of a person whose data was erased at their request; the command person allow takes it again'`;
 
-/** Rejects a row whose number or address belongs to an erased person, in rows from before an instant if one is given. */
+/** Rejects a row of an erased person, before the given instant if any. */
 export const erasedCheck = (
   kind: 'phone' | 'email',
   { when, before }: { when: string; before?: string },
@@ -164,7 +158,7 @@ export const erasedCheck = (
   reason: erasedReason,
 });
 
-/** Rejects a row of an earlier list, one of whose other numbers belongs to an erased person. */
+/** For the other numbers in rows of an earlier list. */
 export const erasedOtherPhones: Check = {
   column: 'other_phones',
   when: `case when exists (select 1 from erased_persons) then known.personal_data_removed is not true and exists (

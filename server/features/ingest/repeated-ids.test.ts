@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { findRepeatedIds } from './repeated-ids.ts';
 
-/** Bytes in pieces of three, so that lines and letters are divided. */
+/** Pieces of three bytes, which divide lines and letters. */
 const streamOf = (text: string) =>
   Readable.from(
     Buffer.from(text).reduce<Buffer[]>(

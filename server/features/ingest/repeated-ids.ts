@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { cellText } from '@mailcall/contract/rules/cell-text.ts';
 
-/** The ids that a file may have more than once. */
+/** Ids that a file may repeat. */
 export interface RepeatedIds {
-  /** True for every id that comes more than once, and for a few others. */
+  /** True for every repeated id, and for a few others. */
   has(id: string): boolean;
-  /** Bytes of the file that were read: rows added later can have any id. */
+  /** Bytes read; rows added later can have any id. */
   readonly bytes: number;
 }
 
@@ -16,14 +16,14 @@ const apostrophe = 39;
 const equals = 61;
 const comma = 44;
 
-/** Ids are marked by their hash in this many bits. Of a million ids one in a hundred is taken for a repeated one. */
+/** Bits of the hash that marks an id. One of a hundred among a million ids counts as repeated by mistake. */
 const hashBits = 27;
-/** The longest cell, with blanks around it, that is looked at: ids are shorter. */
+/** With blanks; ids are shorter. */
 const maxCell = 1024;
-/** The longest line that is looked at: longer ones are no rows. */
+/** Longer lines are no rows. */
 const maxLine = 4 * 1024 * 1024;
 
-/** A hash (FNV-1a, then mixed) of the bytes from `start` to `end`. */
+/** FNV-1a, then mixed; from `start` to `end`. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
@@ -32,7 +32,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return (hash ^ (hash >>> 16)) >>> (32 - hashBits);
 }
 
-/** Bits that were set once and more than once. */
+/** Bits set once, and more than once. */
 class Marks implements RepeatedIds {
   readonly #once = new Uint8Array(2 ** (hashBits - 3));
   readonly #again = new Uint8Array(2 ** (hashBits - 3));
@@ -51,7 +51,6 @@ class Marks implements RepeatedIds {
   }
 }
 
-/** The first bytes of a stream. */
 export function firstBytes(stream: Readable, limit: number): Readable {
   const pieces = async function* () {
     let left = limit;
@@ -64,7 +63,7 @@ export function firstBytes(stream: Readable, limit: number): Readable {
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** Where the first cell of the line at `start` ends, and whether it is an id as it stands: ASCII without blanks, quotes and formulas. */
+/** End of the line's first cell, and whether it is plain: ASCII without blanks, quotes and formulas. */
 function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: number; plain: boolean } {
   let plain = ![quote, apostrophe, equals].includes(line[start] as number);
   let at = start;
@@ -76,7 +75,7 @@ function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: num
   return { cellEnd: at, plain };
 }
 
-/** Whether the header's first column is the id, and its lines end with LF. */
+/** The first column of the header is the id, and lines end with LF. */
 const beginsWithId = (line: Uint8Array) =>
   [-1, line.length - 1].includes(line.indexOf(carriageReturn)) &&
   /^\uFEFF?id(?:,|\r?$)/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(line.subarray(0, 64)));
@@ -86,23 +85,23 @@ const hashOfText = (text: string) => {
   return hashOf(bytes, 0, bytes.length);
 };
 
-/** The hash of the id with which a line begins; null for a blank line, false if it cannot be read. */
+/** Hash of the line's id; null for a blank line, false if unreadable. */
 function idOfLine(bytes: Uint8Array, start: number, end: number): number | null | false {
   if (start === end || bytes[start] === carriageReturn) return null;
   const { cellEnd, plain } = firstCell(bytes, start, end);
   if (cellEnd - start >= maxCell) return false;
   if (plain) return hashOf(bytes, start, cellEnd);
   if (bytes[start] !== quote) return hashOfText(Buffer.from(bytes.subarray(start, cellEnd)).toString());
-  // a comma or a doubled quote in the quotes, or the end of a cell that began on another line
+  // a comma or a doubled quote in quotes, or the end of a cell that began on another line
   const last = bytes[cellEnd - 1] === carriageReturn ? cellEnd - 2 : cellEnd - 1;
   const closing = bytes.indexOf(quote, start + 1);
   return closing === last && hashOfText(Buffer.from(bytes.subarray(start + 1, closing)).toString());
 }
 
 /**
- * Finds the ids that a CSV file may have more than once, without reading its rows: every row begins on a line of its own, so
- * that the first cells of all lines are its ids and some other texts. Takes 32 MB, however large the file.
- * @returns null if the file has at most `leastLines` lines, or its ids cannot be found in this way
+ * Finds ids that a CSV file may repeat without parsing its rows: each row begins on a new line, so the first cells of
+ * all lines include its ids. Takes 32 MB, whatever the file.
+ * @returns null if the file has at most `leastLines` lines, or its ids cannot be found this way
  */
 export async function findRepeatedIds(stream: Readable, leastLines: number): Promise<RepeatedIds | null> {
   let marks: Marks | null = null;

@@ -5,19 +5,19 @@ import { stageTable } from './stage-rows.ts';
 
 type Lines = readonly [after: number, last: number];
 
-/** SQL of a query for the values of a column in the staged rows of a batch. */
+/** SQL of a query for a column's values in a batch. */
 export const sentIn =
   ([after, last]: Lines) =>
   (column: string, expression = `feed.${column}`): string =>
     `select ${expression} from ${stageTable} feed where feed.line > ${after} and feed.line <= ${last} and feed.${column} is not null`;
 
-/** The rows of a table that have an id, or had it in the portal. */
+/** By id or portal_id. */
 const named = (table: string, of: string): NeededRows[] => [
   { table, of, by: 'id' },
   { table, of, by: 'portal_id' },
 ];
 
-/** The rows of the record that merging a batch reads, before anything follows from it. */
+/** Record rows that merging a batch reads first. */
 export function rowsOfPlan(
   { file, names = [], portalRows, reads }: MergePlan,
   { portalWork }: Pick<ImportRun, 'portalWork'>,
@@ -34,7 +34,7 @@ export function rowsOfPlan(
   ];
 }
 
-/** The rows that columns of a batch name, of which only the keys are read. */
+/** Rows named by columns of a batch; only keys are read. */
 export function referencedRows({ references = [] }: MergePlan, lines: Lines): NeededRows[] {
   const sent = sentIn(lines);
   return references.flatMap(({ column, tables, list }) =>

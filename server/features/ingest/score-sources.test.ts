@@ -20,7 +20,7 @@ interface Sent {
   inquiries?: Row[];
 }
 
-/** Imports rows of a source; a person's rows as the work of people in a portal. */
+/** A person's rows come as the work of people in a portal. */
 async function send(source: ScoreSource, { calls = [], inquiries = [] }: Sent) {
   const ndjson = (rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const folder = await folders.folder({
@@ -41,7 +41,7 @@ const scoreByPerson = (callId: string, score: Partial<PersonScore>) =>
     scoreCall(transaction, { accountId: 'A1', callId }, { values: {}, inquiries: [], ...score }),
   );
 
-/** The score that a call shows: its source, the columns with a value, and the items of its inquiries. */
+/** Source, columns with a value, and items of inquiries. */
 async function shown(callId = 'K1') {
   const { rows } = await db.database.pool.query<Record<string, unknown>>(
     `select calls.*, (select array_agg(item_id order by item_id) from inquiries
@@ -225,7 +225,7 @@ it('counts every column of calls that a scorer sets, and no other', () => {
   expect(names).toHaveLength(scoreColumns.size);
 });
 
-/** The columns of random rows: the feed's name, the record's, and values with their stored form. */
+/** Feed name, record name, and values with their stored form. */
 const randomColumns = {
   score_id: ['score_id', { 'S-1': 'S-1', 'S-2': 'S-2', '': null }],
   call_answered_by: ['answered_by', { Staff: 1, Voicemail: 3, '': null }],
@@ -235,7 +235,7 @@ const randomColumns = {
   hold_seconds: ['hold_seconds', { '0': 0, '95': 95, '': null }],
 } as const;
 
-/** Something that a source does. */
+/** Action of a source. */
 type Step = { source: ScoreSource; call: string } & (
   | { does: 'send'; row: Row }
   | { does: 'ask'; id: string; item: string; removed: boolean }
@@ -271,7 +271,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ...where, does: fc.constant('withdraw') }) },
 );
 
-/** Values of each source, kept apart. */
+/** Values by source. */
 class Said {
   readonly values = new Map<string, Map<string, string>>();
   readonly inquiries = new Map<string, { call: string; item: string }>();

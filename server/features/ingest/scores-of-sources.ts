@@ -7,26 +7,26 @@ import type { ImportRun } from './import-run.ts';
 import { batchTable, type Derived } from './merge-plan.ts';
 import { presentBit } from './stage-rows.ts';
 
-/** The temporary table with the calls of a batch whose scores may move: columns account_id and id. */
+/** Calls of a batch whose scores may move: account_id and id. */
 const unsettled = 'pg_temp.unsettled_calls';
 
-/** SQL condition: the call shows the score of another source. */
+/** SQL condition: another source's score is shown. */
 const isOthers = (source: ScoreSource) => `known.score_source <> '${source}'`;
 
-/** The file with columns of a score that keep their value if the call shows the score of another source. */
+/** Score columns keep their value if the call shows another source's score. */
 export const keptByOthers = (file: FeedFile, source: ScoreSource): FeedFile => ({
   ...file,
   columns: file.columns.map((column) => (column.score ? { ...column, keptIf: isOthers(source) } : column)),
 });
 
-/** SQL join with the score of the source that is kept beside the one that the call shows. */
+/** SQL join with the source's score that is kept beside the shown one. */
 export const scoreBesideJoin = (source: ScoreSource): string => `
     left join lateral (
       select score from call_scores
       where ${isOthers(source)} and account_id = known.account_id and id = known.id and source = '${source}' offset 0
     ) beside on true`;
 
-/** Columns that a batch of calls computes for their scores. */
+/** Computed for calls. */
 export function derivedScores(file: FeedFile, source: ScoreSource): Derived[] {
   const columns = file.columns.filter(({ score }) => score);
   const has = ({ name }: (typeof columns)[number]) => `(feed.present & ${presentBit(file, name)}) <> 0`;
@@ -53,7 +53,7 @@ export function derivedScores(file: FeedFile, source: ScoreSource): Derived[] {
   ];
 }
 
-/** Settles the scores of calls of the batch. @param calls SQL of a query for them: columns account_id and id */
+/** @param calls SQL of a query for account_id and id */
 async function settle(run: ImportRun, versions: AccountVersions, calls: string): Promise<void> {
   const { database, record, tables } = run;
   await tables.empty([unsettled], ['create temp table unsettled_calls (account_id text, id text)']);
@@ -67,7 +67,7 @@ async function settle(run: ImportRun, versions: AccountVersions, calls: string):
   await settleScores(database, condition, versions);
 }
 
-/** Keeps the scores of the batch beside those that calls show, and lets calls show the highest they have. */
+/** Keeps the batch's scores beside the shown ones, and shows the highest. */
 export async function keepScoresBeside(run: ImportRun, versions: AccountVersions): Promise<void> {
   const { database, scoreSource } = run;
   const moving = `from ${batchTable} batch where bad is null and score_may_move`;
@@ -88,7 +88,7 @@ export async function keepScoresBeside(run: ImportRun, versions: AccountVersions
   await settle(run, versions, `select account_id, id ${moving}`);
 }
 
-/** Columns that a batch of inquiries computes. An inquiry is hidden if its call shows the score of another source. */
+/** Computed for inquiries. An inquiry is hidden if its call shows another source's score. */
 export const derivedFromInquiryOwner = (source: ScoreSource): Derived[] => [
   { name: 'source', sql: `'${source}'::text`, stored: true },
   {
@@ -104,22 +104,22 @@ export const derivedFromInquiryOwner = (source: ScoreSource): Derived[] => [
   },
 ];
 
-/** The calls of the batch's inquiries whose scores may move. */
+/** Calls of inquiries whose scores may move. */
 const callsOfBatch = `
   select account_id, call_id as id from ${batchTable} where bad is null and score_may_move
   union select account_id, call_before from ${batchTable} where bad is null and call_before is not null`;
 
-/** Locks the calls whose scores may move because of the batch's inquiries. */
+/** Their scores may move. */
 export async function lockCallsOfInquiries({ record }: ImportRun): Promise<void> {
   await record.lock({ table: 'calls', rows: callsOfBatch });
 }
 
-/** Lets calls show the highest score that they have with the batch's inquiries. */
+/** Calls then show their highest score. */
 export const settleInquiries = (run: ImportRun, versions: AccountVersions): Promise<void> =>
   settle(
     run,
     versions,
-    // a person can have scored a call since it was looked at
+    // a person can have scored a call meanwhile
     `${callsOfBatch} union select batch.account_id, batch.call_id from ${batchTable} batch
      join calls call on call.account_id = batch.account_id and call.id = batch.call_id
      where bad is null and call.score_source is distinct from '${run.scoreSource}'`,

@@ -2,7 +2,7 @@ import { batchRunner, type ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 import { movePendingReferences, openPendingReferences } from './pending-references.ts';
 
-/** The second connection of an import, which is opened when it is first asked for. */
+/** Opened at the first use. */
 export class SecondConnection {
   readonly #run: ImportRun;
   readonly #openSession: (() => Promise<ImportSession | null>) | null;
@@ -14,7 +14,7 @@ export class SecondConnection {
     this.#openSession = openSession;
   }
 
-  /** The connection; null when the import has to do without. */
+  /** Null if the import must do without. */
   open(): Promise<ImportRun | null> {
     return (this.#opened ??= this.#open());
   }
@@ -30,7 +30,7 @@ export class SecondConnection {
     return run;
   }
 
-  /** Lets the first connection report the references that rows of this one have not found. */
+  /** The first connection reports references that this one has not resolved. */
   async leavePendingReferences(): Promise<void> {
     const run = await this.#opened;
     if (run) await movePendingReferences(run, this.#run);

@@ -12,7 +12,7 @@ import {
   storeAttachments,
 } from './stage-attachments.ts';
 
-/** Rows as the text of COPY, in bytes: a garbage collection looks into long texts that were put together. */
+/** Text of COPY in bytes: garbage collection scans long joined strings. */
 export type CopyLines = readonly Uint8Array[];
 
 /** Rows read at once. */
@@ -24,10 +24,10 @@ const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '
 
 type Rejection = Parameters<ImportRun['report']['reject']>[1][number];
 
-/** Rows that were read and not sent yet. */
+/** Read but not sent yet. */
 interface Gathered {
   lines: Uint8Array[];
-  /** The rows that are merged after all others. */
+  /** Merged after all others. */
   later: Uint8Array[];
   rows: number;
   rejected: Rejection[];
@@ -36,66 +36,64 @@ interface Gathered {
 
 const nothing = (): Gathered => ({ lines: [], later: [], rows: 0, rejected: [], attachments: new Map() });
 
-/** The other connection of an import, over which rows can be merged side by side with the first. */
+/** Merges rows beside the first connection. */
 export interface OtherConnection {
   run: ImportRun;
-  /** Fulfilled when what uses it has ended. */
+  /** Resolves when its user has ended. */
   free: Promise<void>;
 }
 
-/** Result of merging some rows. */
 interface Merged {
   rows: number;
   rejected: readonly Rejection[];
 }
 
-/** How rows that were sent are merged. */
+/** How sent rows are merged. */
 interface Merging {
-  /** Merges those that were sent over this connection. */
+  /** Merges the rows sent over this connection. */
   merge(run: ImportRun): Promise<Merged>;
-  /** Called when they are merged and those that are rejected are reported; an error that it throws ends the import. */
+  /** After rejections are reported; an error ends the import. */
   onMerged(run: ImportRun, rows: number): void;
 }
 
-/** How the rows of a file are sent to the database while the next are read. */
+/** How rows are sent while the next ones are read. */
 export interface Sending {
-  /** Rows sent at once. */
+  /** Per transfer. */
   rows: number;
-  /** Whether a row with this id is merged after all others. */
+  /** The row is merged after all others. */
   isLater(id: string): boolean;
-  /** Prepares the connection of a run, which is free, for the next rows. */
+  /** Prepares a free connection for the next rows. */
   prepare?(run: ImportRun): Promise<void>;
-  /** Sends rows over the connection of a run; the next are sent when it has ended. */
+  /** The next rows are sent after it has ended. */
   send(run: ImportRun, lines: CopyLines, later: CopyLines): Promise<void>;
   /**
-   * Merges the rows that were sent, while the next are read. Nothing is read while rows are sent: between two pieces, the database
-   * would wait for the parser.
+   * Merges sent rows while the next ones are read. Reading pauses during a transfer; otherwise the database would wait
+   * for the parser.
    */
   merging?: Merging;
   /** Merges rows of other accounts at the same time. */
   beside?: OtherConnection | null;
 }
 
-/** A connection, and what it is used for. */
 interface Lane {
   run: ImportRun;
-  /** Fulfilled when the connection is free, also after a failure. */
+  /** Resolves when the connection is free, also after a failure. */
   busy: Promise<void>;
   isUsed: boolean;
-  /** The accounts of the rows that are merged over it. */
+  /** Of the rows merged over this connection. */
   accounts: AccountsOfRows;
-  /** Keys of the recordings, and ids of the images, that are in its temporary tables. */
+  /** Keys and ids of attachments in its temporary tables. */
   attachments: Set<string>;
 }
 
-/** Work in progress while a file's rows are read. */
+/** While a file's rows are read. */
 interface Staging {
   lanes: readonly [Lane, ...Lane[]];
   gathered: Gathered;
-  /** The accounts of the rows that were gathered, and of those about to be. */
+  /** Of gathered rows, and of rows to gather next. */
   accounts: AccountsOfRows;
   errors: unknown[];
-  /** Fulfilled when the rejections of all rows that were sent are reported: they are in the order of the file. */
+  /** Resolves when the rejections of all sent rows are reported, in the file's order. */
   reported: Promise<void>;
 }
 
@@ -108,8 +106,8 @@ const newLane = (run: ImportRun, free: Promise<void> = Promise.resolve()): Lane 
 });
 
 /**
- * A connection that is free. No other merges rows of the same accounts meanwhile: they would wait for each other's versions, and
- * what is known of a row can depend on others of its account.
+ * A free connection. No other may merge rows of the same accounts meanwhile: they would wait for each other's versions,
+ * and a row's state can depend on other rows of its account.
  */
 async function freeLane({ lanes, errors }: Staging, accounts: AccountsOfRows | null): Promise<Lane> {
   for (const lane of lanes) if (accounts?.meets(lane.accounts)) await lane.busy;
@@ -118,7 +116,6 @@ async function freeLane({ lanes, errors }: Staging, accounts: AccountsOfRows | n
   return free;
 }
 
-/** Assigns codes to the values that some rows are the first to have. */
 async function addCodes(
   run: ImportRun,
   newValues: readonly [dimension: string, value: string][],
@@ -135,7 +132,7 @@ async function addCodes(
   for (const makeKnown of added) makeKnown();
 }
 
-/** Reads the cells of some rows and adds the usable rows to those that were gathered. */
+/** Adds usable rows to the gathered ones. */
 async function readChunk(
   run: ImportRun,
   file: FeedFile,
@@ -143,7 +140,7 @@ async function readChunk(
   { rows, staging, isLater }: { rows: readonly FeedRow[]; staging: Staging; isLater: Sending['isLater'] },
 ): Promise<void> {
   const { gathered } = staging;
-  // pictures of the portal's own work are looked up in the database
+  // pictures of people's work are looked up in the database
   if (run.portalWork) await freeLane(staging, null);
   const attachments = await storeAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
@@ -199,7 +196,7 @@ async function readChunk(
   await reportMissing(run, file, report, { attachments, staged });
 }
 
-/** Merges the rows that were sent over a connection, and reports what is rejected in the order of the file. */
+/** Reports rejections in the file's order. */
 async function mergeSent(
   { report: all }: ImportRun,
   report: FileReport,
@@ -210,22 +207,22 @@ async function mergeSent(
   const earlier = staging.reported;
   const merged = lines.length > 0 ? merging.merge(run) : Promise.resolve({ rows: 0, rejected: [] });
   const reporting = async () => {
-    // what was saved is reported although rows before it could not be saved
+    // saved rows are reported even if earlier rows could not be saved
     await earlier.catch(() => {});
     await all.reject(report, rejected);
     await all.reject(report, (await merged).rejected);
   };
   const reported = reporting();
-  // whoever waits for it gets the error
+  // the waiting caller gets the error
   reported.catch(() => {});
   staging.reported = reported;
   const result = await merged;
-  // a connection that is ahead of the other must not gather rejections
+  // a connection that is ahead must not accumulate rejections
   if (rejected.length > 0 || result.rejected.length > 0) await reported;
   merging.onMerged(run, result.rows);
 }
 
-/** Sends the rows that were gathered over a connection that is free, and merges them there. */
+/** On a free connection. */
 async function sendGathered(
   run: ImportRun,
   report: FileReport,
@@ -251,17 +248,16 @@ async function sendGathered(
   if (!merging) await run.report.reject(report, rejected);
 }
 
-/** Sends rows over a connection that is free. */
 async function sendRows(lane: Lane, gathered: Gathered, sending: Sending): Promise<void> {
   await sending.prepare?.(lane.run);
   await stageAttachments(lane.run, newAttachments(gathered.attachments, lane.attachments));
   await sending.send(lane.run, gathered.lines, gathered.later);
 }
 
-/** From this share of a batch on, a row of an account that the batch does not have begins the next. */
+/** Above this share of a batch, a row of a new account begins the next batch. */
 const leastShare = 0.75;
 
-/** Reads the rows of a file: while some are sent to the database, the next are read. */
+/** Sends rows while the next ones are read. */
 export async function sendWhileReading(
   run: ImportRun,
   file: FeedFile,
@@ -269,7 +265,7 @@ export async function sendWhileReading(
   { batches, sending }: { batches: AsyncIterable<FeedRow[]>; sending: Sending },
 ): Promise<void> {
   const accountAt = sending.beside ? file.columns.findIndex(({ name }) => name === 'account_id') : -1;
-  // without it, nothing would keep rows of an account from being merged over both
+  // without account_id, rows of an account could be merged over both
   const beside = accountAt >= 0 ? sending.beside : null;
   const staging: Staging = {
     lanes: [newLane(run), ...(beside ? [newLane(beside.run, beside.free)] : [])],
@@ -295,7 +291,7 @@ export async function sendWhileReading(
     let chunk: FeedRow[] = [];
     for await (const rows of batches) {
       for (const row of rows) {
-        // a row with a problem is not merged, so that its account does not matter
+        // a row with a problem is not merged, so its account does not matter
         if (beside && !row.problem) {
           const account = row.values[accountAt];
           const gathered = staging.gathered.rows + chunk.length;
@@ -315,7 +311,7 @@ export async function sendWhileReading(
     await read(chunk);
     await send();
   } finally {
-    // after a failure too, later work finds the connections free
+    // later work must find the connections free, even after a failure
     for (const { busy, isUsed } of staging.lanes) if (isUsed) await busy;
     await staging.reported.catch(() => {});
   }

@@ -149,7 +149,7 @@ test.each<[name: string, feature: unknown, rule: string]>([
   const { text, leftOut } = read as PartlyRead;
   expect(leftOut).toEqual([`Feature 2 of 3 is left out: ${rule}.`]);
   expect(JSON.parse(text)).toEqual(collection(good, good));
-  // alone, it is what is wrong with the row
+  // alone, it is the row's problem
   expect(reads(collection(bad))).toEqual(
     new CellProblem(`has no feature that can be used. Feature 1: ${rule}`),
   );
@@ -239,7 +239,7 @@ test('cuts a polygon at 180°, with its hole', () => {
       [179, 180],
     ],
   ]);
-  // one that only touches it stays whole
+  // touching 180° cuts nothing
   expect(geometries(collection(feature(polygon(box(178, 50, 180, 54)))))).toEqual([
     polygon(box(178, 50, 180, 54)),
   ]);

@@ -5,9 +5,9 @@ type Position = [longitude: number, latitude: number];
 type Ring = Position[];
 type Polygon = Ring[];
 
-/** The most features of a shape. */
+/** Per shape. */
 const maxFeatures = 5000;
-/** The most features of a row that are reported one by one. */
+/** Features reported one by one, per row. */
 const maxReported = 20;
 const maxLength = 1_000_000;
 
@@ -20,7 +20,7 @@ const otherSystem = new CellProblem(
   'has a coordinate reference system (crs) other than WGS 84; convert it to longitudes and latitudes',
 );
 
-/** Why a feature is left out: completes "Feature 3 is left out because …". */
+/** Completes "Feature 3 is left out because …". */
 class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
@@ -33,7 +33,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const listOr = (value: unknown, rule: string): unknown[] =>
   Array.isArray(value) && value.length > 0 ? value : broken(rule);
 
-/** Reads a position of any dimension; altitudes and measures are not kept. */
+/** Any dimension; drops altitudes and measures. */
 function readPosition(value: unknown): Position {
   const [longitude, latitude]: unknown[] = Array.isArray(value) ? value : [];
   if (typeof longitude !== 'number' || typeof latitude !== 'number')
@@ -55,7 +55,7 @@ function readRing(value: unknown): Ring {
   return ring;
 }
 
-/** A ring without jumps across 180°: its longitudes go on beyond it. */
+/** Longitudes go on beyond 180° instead of jumping. */
 function continuous(ring: Ring): Ring {
   let turns = 0;
   const unwound = ring.map(([longitude, latitude], index): Position => {
@@ -66,7 +66,7 @@ function continuous(ring: Ring): Ring {
   return turns === 0 ? unwound : broken('a ring goes around a pole');
 }
 
-/** The part of a ring on one side of a longitude; empty if it has none. */
+/** Empty if no part is on that side. */
 function cutRing(ring: Ring, at: number, isInside: (longitude: number) => boolean): Ring {
   const cut: Ring = [];
   for (const [index, corner] of ring.entries()) {
@@ -83,13 +83,13 @@ function cutRing(ring: Ring, at: number, isInside: (longitude: number) => boolea
   return cut.length < 4 || isFlat ? [] : cut;
 }
 
-/** The parts of a polygon in the world of longitudes -180 to 180, cut at 180° as RFC 7946 asks. */
+/** Cuts at 180°, as RFC 7946 asks. */
 function cutAtAntimeridian(polygon: Polygon): Polygon[] {
   const jumps = (ring: Ring) =>
     ring.some(([longitude], index) => Math.abs(longitude - (ring[index - 1]?.[0] ?? longitude)) > 180);
   if (!polygon.some(jumps)) return [polygon];
   const start = polygon[0]?.[0]?.[0] ?? 0;
-  // holes begin on the same side as the outer ring goes on
+  // holes begin on the outer ring's side
   const rings = polygon.map((ring) =>
     continuous(ring).map(([longitude, latitude]): Position => {
       const turn = (ring[0]?.[0] ?? 0) - start;
@@ -130,7 +130,7 @@ function readGeometry(value: unknown): { type: 'Polygon' | 'MultiPolygon'; coord
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
-/** The properties of a feature; lists and objects are not kept, because nothing shows them. */
+/** Drops lists and objects, because nothing shows them. */
 function readProperties(value: unknown): Record<string, unknown> {
   const kept = Object.entries(isObject(value) ? value : {}).filter(
     ([, one]) => typeof one !== 'object' || one === null,
@@ -154,7 +154,7 @@ function readFeature(value: unknown) {
   };
 }
 
-/** Whether coordinates are longitudes and latitudes, as far as an old-fashioned `crs` says it. */
+/** As far as an old-fashioned `crs` says. */
 function isLongitudeAndLatitude(crs: unknown): boolean {
   if (crs === undefined || crs === null) return true;
   const { name, code } = isObject(crs) && isObject(crs['properties']) ? crs['properties'] : {};
@@ -163,7 +163,7 @@ function isLongitudeAndLatitude(crs: unknown): boolean {
   return ['CRS84', 'CRS83', '4326', '4269'].some((known) => system.endsWith(known));
 }
 
-/** The features of a GeoJSON text: of a collection, a single feature, or a geometry alone. */
+/** Of a collection, a single feature or a geometry. */
 function featuresOf(value: unknown): unknown[] | CellProblem {
   if (!isObject(value)) return notAShape;
   if (!isLongitudeAndLatitude(value['crs'])) return otherSystem;
@@ -185,8 +185,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A GeoJSON shape of polygons, at most a million characters long. Features that cannot be used are left out and reported; a
- * shape without any usable feature is a problem.
+ * Polygons in GeoJSON, at most a million characters. Leaves out and reports unusable features; a shape without a usable
+ * one is a problem.
  */
 export const shape: CellReader = (value) => {
   if (value.length > maxLength)

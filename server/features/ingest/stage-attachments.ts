@@ -6,22 +6,20 @@ import type { ImportRun } from './import-run.ts';
 import type { FeedRow } from './read-rows.ts';
 import type { KeptRecording } from './recordings.ts';
 
-/** Recordings and images read at once. */
+/** Recordings and images. */
 const attachmentsAtOnce = 4;
 
-/** The temporary table with the recordings that the file's calls name. */
+/** Recordings of the file's calls. */
 export const stagedRecordings = 'pg_temp.feed_recordings';
-/** The temporary table with the images that the file's rows name. */
+/** Images of the file's rows. */
 export const stagedImages = 'pg_temp.feed_images';
 
-/** The result of importing a row's path into the file store. */
 export type KeptPath =
   | { key: string | null; recording: KeptRecording | null; image: StoredImage | null; missing: string | null }
   | { refused: string }
   /** A sentence; the row is imported without it. */
   | { unusable: string };
 
-/** Imports a recording or an image into the file store. */
 async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
   const nothing = { recording: null, image: null, missing: null };
   if (kind === 'image') {
@@ -37,7 +35,6 @@ async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'im
   return { ...nothing, key: result.kept.key, recording: result.kept };
 }
 
-/** The columns of a file that name recordings or images. */
 const attachmentColumns = (file: FeedFile) =>
   file.columns.flatMap((column, position) =>
     column.audio || column.image
@@ -45,7 +42,6 @@ const attachmentColumns = (file: FeedFile) =>
       : [],
   );
 
-/** Imports the recordings and images of some rows into the file store. */
 export async function storeAttachments(
   file: FeedFile,
   run: ImportRun,
@@ -70,7 +66,7 @@ export async function storeAttachments(
   return kept;
 }
 
-/** Creates the temporary tables of a file's recordings and images, replacing the previous file's. */
+/** Replaces the previous file's tables. */
 export async function createAttachmentTables({ tables }: ImportRun, file: FeedFile): Promise<void> {
   if (file.columns.some(({ audio }) => audio)) {
     await tables.empty(
@@ -131,12 +127,12 @@ async function stageImages(run: ImportRun, images: readonly StoredImage[]): Prom
   );
 }
 
-/** An attachment that is in the file store, or a recording that has not arrived. */
+/** Stored, or a recording that has not arrived. */
 export type KeptAttachment = Exclude<KeptPath, { refused: string } | { unusable: string }>;
 
 /**
- * The attachments that the temporary tables do not have yet.
- * @param known the keys and ids of those that they have, to which it adds
+ * Attachments that are not in the temporary tables.
+ * @param known their keys and ids; new ones are added
  */
 export function newAttachments(
   attachments: ReadonlyMap<string, KeptPath>,
@@ -149,7 +145,6 @@ export function newAttachments(
   });
 }
 
-/** Writes attachments to the temporary tables. */
 export async function stageAttachments(run: ImportRun, kept: readonly KeptAttachment[]): Promise<void> {
   await stageRecordings(
     run,
@@ -161,7 +156,7 @@ export async function stageAttachments(run: ImportRun, kept: readonly KeptAttach
   );
 }
 
-/** Reports the attachments of staged rows that are missing. */
+/** Missing attachments of staged rows. */
 export async function reportMissing(
   run: ImportRun,
   file: FeedFile,

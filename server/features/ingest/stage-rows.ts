@@ -9,20 +9,20 @@ import { type FeedRow, keyColumns } from './read-rows.ts';
 import { chunkRows, type CopyLines, sendWhileReading } from './send-while-reading.ts';
 import { createAttachmentTables } from './stage-attachments.ts';
 
-/** The temporary table with a file's rows: `line`, `present` (a bit per column that the row has) and the columns. */
+/** A file's rows: `line`, `present` (a bit per column of the row) and the columns. */
 export const stageTable = 'pg_temp.feed_rows';
-/** The temporary table with the rows whose id occurs again later: they count when the later row is bad. */
+/** Their id occurs again later; they count if the later row is bad. */
 const replacedRows = 'pg_temp.replaced_rows';
-/** The temporary table with the replaced rows that are merged after all. */
+/** Replaced rows that are merged after all. */
 const restoredRows = 'pg_temp.restored_rows';
-/** The temporary table with the rows that are merged after all others. */
+/** Merged after all other rows. */
 export const laterRows = 'pg_temp.later_rows';
 
-/** The bit of a column in `present`. */
+/** In `present`. */
 export const presentBit = (file: FeedFile, name: string): string =>
   String(columnBit(file.columns.findIndex((column) => column.name === name)));
 
-/** Copies rows into a temporary table with the form of the file's. */
+/** The temporary table has the form of the file's. */
 export async function copyRows(
   run: ImportRun,
   file: FeedFile,
@@ -38,8 +38,8 @@ export async function copyRows(
 }
 
 /**
- * Restores, for each bad row of a batch, the row before it with the same id: the last good row of an id wins.
- * @param batch SQL of the table of the batch: columns id and bad
+ * For each bad row, restores the previous row with the same id: the last good row of an id wins.
+ * @param batch SQL of the batch's table: columns id and bad
  */
 export async function restoreReplacedRows(run: ImportRun, batch: string): Promise<void> {
   await executeSql(
@@ -55,8 +55,8 @@ export async function restoreReplacedRows(run: ImportRun, batch: string): Promis
 }
 
 /**
- * Leaves the last row of each id among the lines of a batch, after rows of it got the ids of others.
- * @returns how many rows were replaced
+ * Leaves the last row of each id in a batch, after rows took other ids.
+ * @returns number of replaced rows
  */
 export async function replaceEarlierRows(
   { database }: ImportRun,
@@ -76,8 +76,8 @@ export async function replaceEarlierRows(
 }
 
 /**
- * Stages the restored rows, instead of those merged already.
- * @returns how many there are
+ * Replaces the rows merged already.
+ * @returns number of rows
  */
 export async function stageRestoredRows(run: ImportRun): Promise<number> {
   await executeSql(run.database, `truncate ${stageTable}`);
@@ -88,7 +88,6 @@ export async function stageRestoredRows(run: ImportRun): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Creates the temporary tables of a file, empty. */
 export async function createStage(run: ImportRun, file: FeedFile): Promise<void> {
   const columns = file.columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
   await run.tables.empty(
@@ -103,7 +102,7 @@ export async function createStage(run: ImportRun, file: FeedFile): Promise<void>
   await createAttachmentTables(run, file);
 }
 
-/** Refreshes the planner's statistics of the staged rows. */
+/** Of the staged rows. */
 export async function analyzeStage({ database }: ImportRun, file: FeedFile): Promise<void> {
   const keys = keyColumns(file);
   const planned = file.columns.flatMap(({ name }) =>
@@ -112,14 +111,14 @@ export async function analyzeStage({ database }: ImportRun, file: FeedFile): Pro
   await executeSql(database, `analyze ${stageTable} (line, ${planned.join(', ')})`);
 }
 
-/** Lets a range of lines be found among staged rows, which are there nearly in their order: this index is as good as a larger one. */
+/** For ranges of lines. Rows are nearly in their order, so this small index suffices. */
 const indexLines = `create index if not exists feed_rows_by_line on ${stageTable} using brin (line) with (pages_per_range = 32)`;
 
-/** The temporary table with the staged rows of a file that waits for another. */
+/** Staged rows of a file that waits for another. */
 export const waitingRows = 'pg_temp.waiting_rows';
 const waitingReplaced = 'pg_temp.waiting_replaced_rows';
 
-/** Sets the staged rows of a file aside, so that another file can be staged and merged before it. */
+/** Lets another file be staged and merged first. */
 export async function setStageAside({ database, tables }: ImportRun): Promise<void> {
   for (const statement of [
     `drop table if exists ${waitingRows}, ${waitingReplaced}`,
@@ -131,7 +130,7 @@ export async function setStageAside({ database, tables }: ImportRun): Promise<vo
   tables.forget();
 }
 
-/** Stages the rows again that were set aside and still exist; returns their number. */
+/** Returns the number of rows that still exist. */
 export async function stageWaitingRows({ database, tables }: ImportRun): Promise<number> {
   for (const statement of [
     `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}, ${laterRows}`,
@@ -149,9 +148,7 @@ export async function stageWaitingRows({ database, tables }: ImportRun): Promise
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Leaves the last row of each id among the staged rows, and prepares them for merging.
- */
+/** Leaves the last row of each id. */
 async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): Promise<void> {
   const keys = keyColumns(file);
   const replaced = await executeSql(
@@ -167,8 +164,8 @@ async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): 
 }
 
 /**
- * Stages the rows that were kept for later, instead of those merged already, and leaves the last row of each id there.
- * @returns how many rows are there
+ * Replaces the rows merged already; leaves the last row of each id.
+ * @returns number of rows
  */
 export async function stageLaterRows(run: ImportRun, file: FeedFile, report: FileReport): Promise<number> {
   await executeSql(run.database, `truncate ${stageTable}`);
@@ -182,8 +179,8 @@ export async function stageLaterRows(run: ImportRun, file: FeedFile, report: Fil
 }
 
 /**
- * Reads a file's rows into the temporary table and leaves the last row of each id there.
- * @returns how many rows are there
+ * Leaves the last row of each id.
+ * @returns number of rows
  */
 export async function stageRows(
   run: ImportRun,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { StoredImage } from '../images/index.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** A picture that some account has, by its id; null when none has. */
+/** By id, of any account; null without one. */
 export async function storedImage(database: Queryable, id: string): Promise<StoredImage | null> {
   const { rows } = await executeSql<StoredImage>(
     database,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** The temporary tables of a connection: one that has its form already is emptied instead of created again. */
+/** Of a connection: a table that has the right form is emptied instead of created. */
 export class TemporaryTables {
   readonly #database: Queryable;
   readonly #forms = new Map<string, string>();
@@ -10,7 +10,7 @@ export class TemporaryTables {
     this.#database = database;
   }
 
-  /** Makes sure that tables with this form are there. Returns whether they were there already, with the rows they had. */
+  /** Creates missing tables. Returns whether they existed, with their rows. */
   async find(names: readonly string[], form: readonly string[]): Promise<boolean> {
     const key = names.join(', ');
     const text = form.join(';\n');
@@ -21,12 +21,12 @@ export class TemporaryTables {
     return false;
   }
 
-  /** Makes sure that tables with this form are there, and empty. */
+  /** Creates missing tables; empties the others. */
   async empty(names: readonly string[], form: readonly string[]): Promise<void> {
     if (await this.find(names, form)) await executeSql(this.#database, `truncate ${names.join(', ')}`);
   }
 
-  /** After a rollback, which may have undone what was created: everything is created again. */
+  /** After a rollback, which may have undone creations. */
   forget(): void {
     this.#forms.clear();
   }

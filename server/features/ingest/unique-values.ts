@@ -2,20 +2,20 @@ import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { batchTable } from './merge-plan.ts';
 
-/** A value that only one live row may have. */
+/** Only one live row may have this value. */
 export interface UniqueValue {
   table: string;
-  /** Column of the file that a rejection names. */
+  /** Named in the rejection. */
   column: string;
-  /** SQL of the value of a row, null when the row does not take part; `row` is the row's alias. */
+  /** SQL of a row's value, null to ignore the row; `row` is the row's alias. */
   value: (row: string) => string;
   /** SQL of the reason, from `taken.first_id`. */
   reason: string;
 }
 
 /**
- * Marks the rows of the batch whose value another row has, as the record would be after the whole batch: two rows may
- * exchange their values. The row that has the value already keeps it, else the first row of the file.
+ * Marks rows whose value another row has after the whole batch: two rows may exchange values. The row that has the
+ * value keeps it, otherwise the first row of the file.
  */
 export async function rejectTakenValues(
   database: Queryable,
@@ -46,10 +46,7 @@ export async function rejectTakenValues(
   }
 }
 
-/**
- * Clears the unique value of the known rows of the batch that change it, so that updating them in any order never
- * conflicts with a value that another row is about to lose.
- */
+/** Clears values of known rows that change them, so that updates in any order never conflict. */
 export async function leaveOldValues(
   database: Queryable,
   { table, value }: UniqueValue,

@@ -1,19 +1,18 @@
-/** How many peaks a waveform has. */
 export const peakCount = 200;
 
 const pcm = 1;
 const muLaw = 7;
 const extensible = 0xfffe;
-/** Headers past this size are no telephone recording's; reading on would hold the file in memory. */
+/** Larger headers belong to no phone recording; reading on would hold the file in memory. */
 const maxHeaderSize = 256 * 1024;
 
 interface WaveLayout {
-  /** Where the samples begin, in bytes from the start of the file. */
+  /** Bytes from the start of the file. */
   dataStart: number;
-  /** Samples of all channels together. */
+  /** All channels together. */
   samples: number;
   bytesPerSample: 1 | 2;
-  /** Amplitude of one sample, 0 to 32768. */
+  /** 0 to 32768. */
   amplitudeAt(chunk: Buffer, offset: number): number;
 }
 
@@ -22,11 +21,11 @@ const muLawAmplitudes = Int32Array.from({ length: 256 }, (_, code) => {
   return ((((bits & 0x0f) << 3) + 0x84) << ((bits >> 4) & 0x07)) - 0x84;
 });
 
-/** Whether another chunk begins there, and not samples. */
+/** A chunk begins there instead of samples. */
 const isChunk = (head: Buffer, at: number): boolean =>
   /^(LIST|INFO|fact|cue |id3 |ID3 |bext|JUNK|PEAK|smpl)$/.test(head.toString('latin1', at, at + 4));
 
-/** The layout of a WAV file from its first bytes, 'more' when they do not suffice, null when its waveform cannot be read. */
+/** From the first bytes: 'more' if they do not suffice, null without a readable waveform. */
 function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   if (head.length < 12) return fileBytes < 12 ? null : 'more';
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return null;
@@ -43,7 +42,7 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
       const { code, bits } = format;
       if (!(code === pcm && (bits === 8 || bits === 16)) && !(code === muLaw && bits === 8)) return null;
       const bytesPerSample = bits === 16 ? 2 : 1;
-      // A recorder that streams writes 0 or the greatest number as the size: then the data continues to the end.
+      // A streaming recorder writes 0 or the greatest number as the size: the data continues to the end.
       const rest = Math.max(0, fileBytes - body);
       if (size === 0 && isChunk(head, body)) return null;
       const dataBytes = size === 0 || size > rest ? rest : size;
@@ -74,14 +73,14 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   }
 }
 
-/** Computes the waveform of a file from its bytes as they pass. */
+/** Reads the bytes as they pass. */
 export interface WaveformReader {
   take(chunk: Buffer): void;
-  /** 200 peaks, 0 to 100 of full scale; null when the file is not WAV with 8 or 16 bit PCM or mu-law samples. */
+  /** 200 peaks, 0 to 100 of full scale; null unless the file is WAV with 8 or 16 bit PCM or mu-law samples. */
   peaks(): number[] | null;
 }
 
-/** Reads the waveform of a file of `fileBytes` bytes; buffers only its header. */
+/** `fileBytes` long; buffers only the header. */
 export function readWaveform(fileBytes: number): WaveformReader {
   const highest = new Float64Array(peakCount);
   let head: Buffer = Buffer.alloc(0);

@@ -5,8 +5,8 @@ import { executeSql } from './execute-sql.ts';
 const listed = new WeakMap<Pool, readonly string[]>();
 
 /**
- * The time zones that PostgreSQL knows, under their very names. It reads hundreds of files to list them, which takes
- * longer than all else of a small import: a process asks once for each database.
+ * In PostgreSQL's spelling. Listing them reads hundreds of files, which takes longer than a small import, so a process
+ * asks once per database.
  */
 export async function zoneNames(pool: Pool, database: Queryable): Promise<readonly string[]> {
   const known = listed.get(pool);
