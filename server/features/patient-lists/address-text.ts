@@ -1,4 +1,4 @@
-/** The parts of an address as a list spells them; null where it has none. */
+/** As the list spells them. */
 export interface AddressParts {
   address: string | null;
   city: string | null;
@@ -6,7 +6,7 @@ export interface AddressParts {
   zip: string | null;
 }
 
-/** An address in one line, such as '12 Main St Apt 4, Denver, CO 80202'; '' without one. */
+/** Such as '12 Main St Apt 4, Denver, CO 80202'; '' without an address. */
 export function addressText({ address, city, state, zip }: AddressParts): string {
   const stateAndZip = [state, zip].filter(Boolean).join(' ');
   return [address, city, stateAndZip].filter(Boolean).join(', ');

@@ -5,10 +5,10 @@ import type { Queryable } from '../../platform/database.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import { mailedHouseholds, matchesOfHouseholds } from './audits/stored-audits.ts';
 
-/** Patients read from the database at a time. */
+/** Patients per query. */
 const batchSize = 2_000;
 
-/** The columns of a list; the unit is part of the address. */
+/** The unit is part of the address. */
 const listFields = patientFields.filter((field) => field !== 'unit');
 
 const auditColumns = [
@@ -42,7 +42,7 @@ interface PatientRecord {
   patientId: string | null;
 }
 
-/** A number as offices write it, which no spreadsheet takes for a formula. */
+/** As offices write numbers; no spreadsheet takes it for a formula. */
 const phoneText = (phone: string | null) =>
   phone === null ? null : phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 

@@ -42,7 +42,7 @@ export async function archivePatientList(
   });
 }
 
-/** Removes the rows, households, matches and totals of a list that the same transaction marked as deleted. */
+/** The same transaction has marked the list as deleted. */
 export async function removePatients(
   transaction: Queryable,
   { accountId, id }: { accountId: string; id: string },
@@ -72,13 +72,13 @@ export async function deletePatientList(
     const list = await findPatientList(transaction, viewer, id, { lock: true });
     if (!list.mayDelete) throw notPossible('Only a primary contact can delete this list.');
     const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
-    // an upload that would replace the list fails when its job finds the list deleted
+    // the job of such an upload fails when it finds the list deleted
     const { rows } = await sql<MarkedUpload>`
       update patient_list_uploads set removed_at = ${clock.now()}
       where ${ofList} and (finished_at is not null or failed_at is not null or canceled_at is not null)
       returning account_id as "accountId", id, file_key as key`.execute(transaction);
     for (const upload of rows) await removeReport(transaction, upload);
-    // no token may open what is deleted; who exported the list stays on record
+    // no token may open a deleted list; the log keeps who exported it
     await sql`
       update patient_list_exports set expires_at = requested_at where ${ofList}`.execute(transaction);
     await sql`
@@ -98,6 +98,6 @@ export async function deletePatientList(
     });
     return rows;
   });
-  // the maintenance removes what cannot be removed now
+  // the maintenance retries the removal
   await removeMarkedUploads(dependencies, uploads).catch(() => {});
 }

@@ -8,8 +8,8 @@ import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 const maxAge = days(1);
 
 /**
- * Removes uploads with their files and rejected rows: those that are a day old and in no list (never started, canceled, failed,
- * unchanged, or replaced by a later file), and those that were marked before; part of the maintenance.
+ * Removes uploads with their files and rejected rows: those marked before, and those that are a day old and in no list
+ * (never started, canceled, failed, unchanged, or replaced by a later file). Part of the maintenance.
  */
 export async function cleanPatientListUploads(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
@@ -21,7 +21,7 @@ export async function cleanPatientListUploads(
   } = dependencies;
   const now = clock.now();
   const before = new Date(now.getTime() - maxAge);
-  // one statement: an upload that is started meanwhile is not marked
+  // one statement: an upload that starts meanwhile is not marked
   await sql`
     update patient_list_uploads uploads set removed_at = ${now}
     where removed_at is null and heartbeat_at < ${before}

@@ -5,9 +5,8 @@ import { csvRow } from '../../platform/write-csv.ts';
 import type { Point } from './group-households.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** An address to be located. */
 export interface PostalAddress {
-  /** Names the address in the result. */
+  /** Identifies the address in the result. */
   id: string;
   address: string;
   city: string | null;
@@ -15,13 +14,13 @@ export interface PostalAddress {
   zip: string | null;
 }
 
-/** Finds the points of addresses. */
+/** Finds points of addresses. */
 export interface Geocoder {
-  /** The most addresses of one request. */
+  /** Maximum addresses per request. */
   readonly batchSize: number;
   /**
-   * The points of the addresses that were found, by their ids.
-   * @throws {Error} when the service does not answer as it should; the message names no address.
+   * Points of found addresses, by id.
+   * @throws {Error} if the service does not answer as it should; the message names no address
    */
   locate(addresses: readonly PostalAddress[], signal?: AbortSignal): Promise<Map<string, Point>>;
 }

@@ -3,7 +3,7 @@ import { comparableRoute } from '@mailcall/contract/rules/patient-match.ts';
 import type { PatientRow } from '@mailcall/contract/rules/patient-row.ts';
 import { normalizeAddress } from './normalize-address.ts';
 
-/** A point on the map, in degrees. */
+/** Degrees. */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -11,25 +11,25 @@ export interface Point {
 
 /** Patients of a list at one address. */
 export interface GroupedHousehold {
-  /** Made from the address, so that it stays while the address does. */
+  /** Derived from the address, so both change together. */
   id: string;
-  /** The normalized address with its unit; null without an address. */
+  /** Normalized address with unit; null without an address. */
   addressKey: string | null;
-  /** The address as one of the rows spells it. */
+  /** As one of the rows spells it. */
   address: string | null;
   city: string | null;
   state: string | null;
   /** Five digits. */
   zip: string | null;
-  /** The point that a row gives. */
+  /** From the list. */
   given: Point | null;
-  /** ZIP code and route, such as 80202C007; as the row gives it where that is not known. */
+  /** ZIP code and route, such as 80202C007, or as in the row if that is not known. */
   carrierRoute: string | null;
   patientCount: number;
   productionCents: number;
 }
 
-/** The parts of a row that make its household. */
+/** Determines the household. */
 type HouseholdPart = Pick<
   PatientRow,
   'address' | 'city' | 'state' | 'zip' | 'latitude' | 'longitude' | 'carrierRoute' | 'productionCents'
@@ -37,14 +37,14 @@ type HouseholdPart = Pick<
 
 const simplified = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The text that rows of one household share: the address with its ZIP code, without one with its city. */
+/** Shared by rows of one household: the address with its ZIP code, otherwise with its city. */
 function householdKey(addressKey: string, { zip, city, state }: HouseholdPart): string {
   return zip === null ? `${addressKey}|${simplified(city)}|${simplified(state)}` : `${addressKey}|${zip}`;
 }
 
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-/** The lesser of two texts, where null is no text: the choice does not depend on the order of rows. */
+/** Null is no text. The lesser text wins, whatever the order of rows. */
 const lesser = (one: string | null, other: string | null) =>
   one === null ? other : other === null || one <= other ? one : other;
 
@@ -54,17 +54,17 @@ function lesserPoint(one: Point | null, other: Point | null): Point | null {
   return difference <= 0 ? one : other;
 }
 
-/** Groups the rows of a list into households, one row at a time. The order of the rows changes nothing. */
+/** The order of rows has no effect. */
 export class HouseholdGroups {
   readonly #households = new Map<string, GroupedHousehold>();
-  /** Ids by the text that rows share: most rows of a household repeat it. */
+  /** Most rows of a household repeat the text. */
   readonly #ids = new Map<string, string>();
 
   /**
-   * Adds a row; a row without an address is a household of its own.
-   * @param rowId names the row within its list
-   * @param householdId the household of a row whose address is no longer kept
-   * @returns the id of its household
+   * A row without an address is a household of its own.
+   * @param rowId id within the list
+   * @param householdId household of a row whose address is no longer kept
+   * @returns the household's id
    */
   add(rowId: string, row: HouseholdPart, householdId: string | null = null): string {
     const addressKey = row.address === null ? '' : normalizeAddress(row.address);
@@ -106,7 +106,6 @@ export class HouseholdGroups {
     return id;
   }
 
-  /** The households so far. */
   get households(): GroupedHousehold[] {
     return [...this.#households.values()];
   }

@@ -24,7 +24,7 @@ interface HouseholdRecord {
   production_cents: number;
 }
 
-/** A matched patient as the list has them. */
+/** As in the list. */
 interface MatchedPatient extends AddressParts {
   first_name: string | null;
   last_name: string | null;
@@ -32,7 +32,7 @@ interface MatchedPatient extends AddressParts {
   longitude: number | null;
 }
 
-/** The matched patients, by the ids of their rows. */
+/** By row id. */
 async function patientsOf(
   database: Queryable,
   accountId: string,
@@ -81,12 +81,12 @@ const presentMatch = (
   appointmentDateTime: match.appointmentDateTime?.toISOString() ?? null,
 });
 
-/** Households read from the database at a time. */
+/** Households per query. */
 const batchSize = 1_000;
 
 type List = Readonly<{ accountId: string; id: string }>;
 
-/** Changes with the rows, the households and the audit of a list; null without the list. */
+/** Changes with the rows, households and audit; null without the list. */
 async function stateOf(database: Queryable, list: List): Promise<string | null> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ', list.version, list.prepared_version, extract(epoch from audit.audited_at)) as state
@@ -98,7 +98,7 @@ async function stateOf(database: Queryable, list: List): Promise<string | null> 
   return rows[0]?.state ?? null;
 }
 
-/** The ids of a list's households, by address. */
+/** Ordered by address. */
 async function readIds(database: Queryable, list: List): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from patient_households where account_id = ${list.accountId} and patient_list_id = ${list.id}
@@ -106,7 +106,7 @@ async function readIds(database: Queryable, list: List): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reads some households of a list, in their order, with the results of the last audit. */
+/** In order, with the results of the last audit. */
 async function readBatch(database: Queryable, list: List, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await sql<HouseholdRecord>`
     select household.id, household.address, city, state, zip, household.latitude, household.longitude, approximate,
@@ -162,9 +162,9 @@ export async function* householdsOf(database: Queryable, list: List): AsyncGener
   for (let at = 0, next = read(0); ; at += batchSize) {
     const batch = await next;
     if (batch.length === 0) return;
-    // the next batch is read while this one is sent
+    // reads the next batch while this one is sent
     next = read(at + batchSize);
-    // its error is thrown where it is awaited, unless the reader has left
+    // thrown where it is awaited, unless the reader has left
     next.catch(() => undefined);
     yield batch;
   }

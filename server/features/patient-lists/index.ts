@@ -38,7 +38,7 @@ export { queuePreparation } from './prepare-list.ts';
 export { PatientAudits, requestAudit, requestOutdatedAudits } from './audits/patient-audits.ts';
 export { auditsOfAccounts } from './audits/stored-audits.ts';
 
-/** The same households; `record` gets the calls of their matches before they are sent. */
+/** Calls `record` with the calls of the matches before they are sent. */
 async function* withRecordedReading(
   batches: AsyncIterable<Household[]>,
   record: (callIds: readonly string[]) => Promise<void>,
@@ -49,7 +49,6 @@ async function* withRecordedReading(
   }
 }
 
-/** Serves the patient lists of the viewer's own accounts. */
 export function servePatientLists(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
@@ -72,7 +71,7 @@ export function servePatientLists(
       at: clock.now(),
       continues: true,
     });
-    // households are sent after the handler has ended, to the same place
+    // households are sent after the handler has ended
     const inPlace = AsyncLocalStorage.snapshot();
     const { accountId } = list;
     const record = (callIds: readonly string[]) =>

@@ -11,7 +11,6 @@ const olga = patientListsAs(here, () => token);
 const workers: { stop(): Promise<void> }[] = [];
 const work = async () => void workers.push(await startWork({ ...here, log: here.app.http.log as never }));
 
-/** Locks that are held. */
 const held: (() => Promise<void>)[] = [];
 
 const tables = [
@@ -43,7 +42,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((one) => one.stop()));
 });
 
-/** Takes locks until it is called. */
+/** Holds locks until the returned function is called. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const client = await here.database.pool.connect();
   let isHeld = true;
@@ -58,7 +57,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
   await client.query(statement);
   return release;
 }
-/** Waits until `statements` statements wait for a lock. */
+/** This many statements wait for a lock. */
 const waiting = (statements: number) =>
   vi.waitFor(async () => expect(await countLockWaits(here.database.pool)).toBe(statements), {
     timeout: 60_000,
@@ -66,7 +65,7 @@ const waiting = (statements: number) =>
   });
 const jobIds = async () =>
   (await query('select id from graphile_worker.jobs order by id')).map(({ id }) => id);
-/** Waits until no jobs are left but these. */
+/** Only these jobs remain. */
 const onlyJobs = (ids: unknown[]) =>
   vi.waitFor(async () => expect(await jobIds()).toEqual(ids), { timeout: 60_000, interval: 20 });
 
@@ -77,7 +76,7 @@ const march = [
   'Cid,Ray,12 Main St #4,Denver,CO,80202,',
   ',,,Denver,CO,80202,',
 ].join('\n');
-/** Uploads a file and starts its job. */
+/** Uploads a file first. */
 async function startJob(file: string, replacedListId: string | null = null): Promise<string> {
   const { data } = await olga.upload(file);
   await olga.start(data.upload.id, { columns: data.columns.map(({ field }) => field), replacedListId });
@@ -100,7 +99,7 @@ test('an upload whose process is killed while it saves is read again once, and n
   killed.child.kill('SIGKILL');
   await killed.ended;
   await release();
-  // PostgreSQL notices that it is gone
+  // PostgreSQL notices the end of the process
   const ofKilled = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect(await count('pg_locks', ofKilled)).toBe(0), 20_000);
   expect(await remaining('patient_lists', 'patients', 'rejected_patient_rows')).toEqual({
@@ -113,13 +112,13 @@ test('an upload whose process is killed while it saves is read again once, and n
   const locked = await jobIds();
   expect(locked).toHaveLength(1);
 
-  // the killed process had the time of this machine
+  // the killed process used this machine's clock
   here.clock.advance(Date.now() - here.clock.now().getTime() + 61_000);
   token = await signInAs(here, 'olga@people.test');
   const again = await hold('lock table patient_households in share mode');
   await Promise.all([work(), work()]);
   await waiting(1);
-  // another worker gets the same job meanwhile, and leaves it
+  // another worker gets the same job and leaves it
   const [added] = await query(`select id from graphile_worker.add_job('read patient list', $1)`, [
     { accountId: 'own', id },
   ]);
@@ -162,7 +161,7 @@ test('an upload that is canceled while it is saved leaves no rows and no file', 
 
 test('a list that is deleted while a file replaces its rows is deleted with both files', async () => {
   const first = await olga.add(march);
-  // its audit would wait too
+  // its audit would wait, too
   await query('delete from graphile_worker._private_jobs');
   const id = await startJob(`${march}\nEve,Oak,,,,,303-555-0105`, first.patientListId);
   const release = await hold('lock table patient_households in share mode');
@@ -194,7 +193,7 @@ test.each([
   const { patientListId } = await olga.add(march);
   const release = await hold(lock);
   const remove = () => olga.send('DELETE', `/patient-lists/${patientListId}`);
-  // those who wait for the same lock get it in turn
+  // waiters for one lock get it in turn
   let deleting = when.startsWith('before') ? remove() : null;
   if (deleting) await waiting(1);
   await work();

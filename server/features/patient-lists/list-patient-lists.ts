@@ -79,7 +79,7 @@ function present(row: PatientListRecord, audit: StoredAudit | undefined): Patien
   };
 }
 
-/** Audited lists first, then by when they changed last; archived ones at the end. */
+/** Audited lists first, then by last change; archived ones last. */
 function inListOrder(one: PatientList, other: PatientList): number {
   return (
     Number(one.archived) - Number(other.archived) ||
@@ -90,7 +90,7 @@ function inListOrder(one: PatientList, other: PatientList): number {
   );
 }
 
-/** The patient lists of accounts, in the order of the map's side panel. */
+/** In the order of the map's side panel. */
 export async function patientListsOf(
   database: Queryable,
   contactId: string,
@@ -117,7 +117,7 @@ export async function patientListsOf(
   return rows.map((row) => present(row, audits.get(row.id))).sort(inListOrder);
 }
 
-/** The accounts of these to which a list can be uploaded, by name, told apart from the viewer's others. */
+/** Accounts that accept uploads, by distinct name. */
 export async function uploadAccountsOf(
   database: Queryable,
   viewer: Viewer,

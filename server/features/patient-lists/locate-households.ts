@@ -2,38 +2,36 @@ import { forEachInTurns } from '../../platform/in-turns.ts';
 import type { Geocoder, PostalAddress } from './geocoder.ts';
 import type { GroupedHousehold, Point } from './group-households.ts';
 
-/** Where the point of a household is from: the list, the geocoder, or the middle of its ZIP code. */
+/** The list, the geocoder, or the middle of the ZIP code. */
 export type PointSource = 'given' | 'geocoder' | 'zip';
 
-/** A household with its point. */
 export interface LocatedHousehold extends GroupedHousehold {
   point: Point | null;
   pointSource: PointSource | null;
 }
 
-/** The text under which the point of an address is found again. */
+/** Key of a known point. */
 export const addressAndZip = (addressKey: string, zip: string | null): string => `${addressKey}|${zip ?? ''}`;
 
-/** Dependencies of locating households. */
 export interface LocatingOptions {
-  /** Null without a geocoder. */
+  /** Null if none is configured. */
   geocoder: Geocoder | null;
-  /** Points that the geocoder found before, by {@link addressAndZip}. */
+  /** Found before, by {@link addressAndZip}. */
   knownPoints: ReadonlyMap<string, Point>;
-  /** Points in the middle of ZIP codes. */
+  /** Middles of ZIP codes. */
   zipPoints: ReadonlyMap<string, Point>;
-  /** Aborted to stop asking the geocoder. */
+  /** Stops requests to the geocoder. */
   signal?: AbortSignal;
-  /** Called after each part with the number of households that are done; throws to stop. */
+  /** Receives the number of finished households after each part; throws to stop. */
   onProgress?: (done: number) => Promise<void>;
 }
 
-/** Asks the geocoder for points; returns why it failed, if it did. */
+/** Returns why it failed, if it did. */
 async function geocode(
   geocoder: Geocoder,
   addresses: readonly PostalAddress[],
   options: {
-    /** Where the points go, by the ids of the addresses. */
+    /** Receives the points, by address id. */
     found: Map<string, Point>;
     signal: AbortSignal | undefined;
     onProgress: (done: number) => Promise<void> | undefined;
@@ -52,9 +50,8 @@ async function geocode(
 }
 
 /**
- * Gives each household its point: the list's, else the geocoder's, else the middle of its ZIP code. If the geocoder fails,
- * ZIP codes take its place.
- * @returns the households in their order, and the geocoder's failure if any
+ * Uses the list's point, else the geocoder's, else the middle of the ZIP code, also if the geocoder fails.
+ * @returns the households in order, and the geocoder's failure if any
  */
 export async function locateHouseholds(
   households: readonly GroupedHousehold[],

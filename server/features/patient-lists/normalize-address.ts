@@ -1,4 +1,4 @@
-/** Standard abbreviations of the US Postal Service for the words of an address. */
+/** Of the US Postal Service. */
 const abbreviations: Readonly<Record<string, string>> = {
   NORTH: 'N',
   SOUTH: 'S',
@@ -125,7 +125,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   FLOOR: 'FL',
 };
 
-/** Words before a unit; which of them a patient writes says nothing. */
+/** Words before a unit; patients choose any of them. */
 const unitWords: ReadonlySet<string> = new Set([
   'APARTMENT',
   'APT',
@@ -140,7 +140,7 @@ const unitWords: ReadonlySet<string> = new Set([
   '#',
 ]);
 
-/** The same, but streets have such names, too: only in front of a number or a letter. */
+/** Streets have such names, too: a unit only before a number or a letter. */
 const ambiguousWords: ReadonlySet<string> = new Set(
   'LOT SPACE SPC SP NO NUM NUMBER SLIP OFC OFFICE CONDO VILLA PH PENTHOUSE TH TOWNHOUSE CABIN DOOR'.split(
     ' ',
@@ -158,7 +158,7 @@ export function normalizeAddress(address: string): string {
     .toUpperCase()
     .replace(/['’.]/g, '')
     .replace(/\bP ?O ?BOX\b|\bPOST OFFICE BOX\b/g, 'POBOX')
-    // whose mail it is says nothing about the home
+    // the addressee says nothing about the home
     .replace(/(?:^|\s)(?:C\/O|ATTN|CARE OF|%)(?![A-Z])[^]*/, ' ')
     .replace(/\b(APT|UNIT|STE|SUITE|RM|TRLR|LOT|SPC)(?=\d)/g, '$1 ')
     .replace(/#/g, ' # ')
@@ -180,7 +180,7 @@ export function normalizeAddress(address: string): string {
       while (at + 1 < words.length && isUnitWord(at + 1)) at += 1;
       const value = words[at + 1];
       at += 1;
-      // an address can say it twice
+      // an address can repeat it
       if (value !== undefined) units.add(`#${value.replace(/^0+(?=.)/, '')}`);
       continue;
     }

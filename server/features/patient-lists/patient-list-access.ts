@@ -6,14 +6,10 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { isNamedBy } from '../changes/index.ts';
 import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
 
-/**
- * The accounts whose patient lists the viewer may use: those to which they have a right of their own. A scoreboard grant
- * gives none.
- */
+/** Accounts of the viewer's own rights; a scoreboard grant does not count. */
 export const accountsWithPatientLists = (viewer: Viewer): string[] =>
   [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
 
-/** The accounts of a request whose patient lists the viewer may use. */
 export async function selectedAccounts(
   database: Queryable,
   viewer: Viewer,
@@ -24,31 +20,30 @@ export async function selectedAccounts(
   return selected.filter((id) => allowed.has(id));
 }
 
-/** Whether a contact is a primary contact of the account of a list. The condition in a query of `lists`. */
+/** Primary contacts of the list's account; a condition in a query of `lists`. */
 export const mayDelete = (primaryAccountIds: readonly string[]) =>
   sql<boolean>`lists.account_id = any(${[...primaryAccountIds]})`;
 
 /**
- * Whether a contact may archive a list and replace its rows: the uploader and primary contacts. The condition in a query of `lists`.
+ * The uploader and primary contacts; a condition in a query of `lists`. Includes replacing rows.
  * @param primaryAccountIds accounts of which the contact is a primary contact
  */
 export const mayArchive = (contactId: string, primaryAccountIds: readonly string[]) => sql<boolean>`(
   ${mayDelete(primaryAccountIds)}
     or lists.uploaded_by_contact_id is not distinct from ${contactId})`;
 
-/** A patient list that the viewer may see, and what else they may do with it. */
 export interface AccessibleList {
   accountId: string;
   id: string;
   name: string;
   patientCount: number;
-  /** Whether the viewer may archive it, bring it back and replace its rows. */
+  /** Also restore it and replace its rows. */
   mayArchive: boolean;
   mayDelete: boolean;
 }
 
 /**
- * Finds a patient list that the viewer may see, by its id or the one under which it was uploaded.
+ * Finds a visible list by its id or the id of its upload.
  * @throws {Problem} 404 if it does not exist
  */
 export async function findPatientList(
@@ -80,7 +75,7 @@ export async function findPatientList(
   return list;
 }
 
-/** The logged uses of a patient list. */
+/** Logged. */
 export type PatientListUse =
   | 'open'
   | 'upload'
@@ -91,17 +86,14 @@ export type PatientListUse =
   | 'restore'
   | 'delete';
 
-/**
- * Logs who did what with which patient list, and when. A request whose use cannot be logged fails. An entry that
- * `continues` the same use, logged within the last hour, is not logged again.
- */
+/** A request fails if its use cannot be logged. A use that `continues` within an hour is not logged again. */
 export async function logPatientListUse(
   database: Queryable,
   entry: {
     contactId: string;
     action: PatientListUse;
     list: { accountId: string; id: string };
-    /** Whether `list` is a list or an upload; a list by default. */
+    /** `patient list` by default. */
     subject?: 'patient list' | 'patient list upload';
     at: Date;
     continues?: boolean;

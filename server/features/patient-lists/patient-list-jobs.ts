@@ -18,12 +18,15 @@ import { loadZipPoints } from '../../platform/zip-points.ts';
 const payloadSchema = z.object({
   accountId: z.string(),
   id: z.string(),
-  /** Whether a new list is made although an archived one has its rows. If a killed process loses it, the person is asked again. */
+  /**
+   * Creates a list although an archived one has its rows. If a killed process loses the choice, the person is asked
+   * again.
+   */
   ignoresArchived: z.boolean().optional(),
 });
 type Payload = z.infer<typeof payloadSchema>;
 
-/** Attempts after which an upload fails, including those that ended the whole process. */
+/** Includes attempts that ended the process. */
 const maxAttempts = 3;
 /** Milliseconds without a heartbeat after which an unfinished upload is queued again. */
 const staleAfter = minutes(1);
@@ -33,12 +36,12 @@ const checkInterval = seconds(30);
 /** The upload was canceled, or the process stops. */
 class Stopped extends Error {}
 
-/** Why an upload cannot become a list, for people. */
+/** For people. */
 class UploadFailed extends Error {}
 
 type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment' | 'log'>;
 
-/** Reads uploaded files into lists and prepares the lists of the feed, in the process that does jobs. */
+/** Turns uploads into lists and prepares the feed's lists, in the process that runs jobs. */
 export class PatientListJobs {
   readonly #dependencies: JobDependencies;
   readonly #stopping = new AbortController();
@@ -48,7 +51,6 @@ export class PatientListJobs {
     this.#dependencies = dependencies;
   }
 
-  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return {
       [readUpload]: (payload) => this.read(payloadSchema.parse(payload)),
@@ -56,7 +58,7 @@ export class PatientListJobs {
     };
   }
 
-  /** Queues the uploads of killed processes again, now and at regular intervals. */
+  /** Also repeats {@link resume} at intervals. */
   async start(): Promise<void> {
     await this.resume();
     this.#endChecks = atIntervals(
@@ -66,13 +68,13 @@ export class PatientListJobs {
     );
   }
 
-  /** Aborts the upload that is being read; a worker that starts later reads it again. */
+  /** Another worker reads the aborted upload again. */
   stop(): void {
     this.#endChecks();
     this.#stopping.abort();
   }
 
-  /** Queues stale uploads again. */
+  /** Queues stale uploads of killed processes. */
   async resume(): Promise<void> {
     const { database, clock } = this.#dependencies;
     await database.transaction(async (transaction) => {
@@ -91,7 +93,7 @@ export class PatientListJobs {
     });
   }
 
-  /** Groups and locates the households of a list; one process at a time. */
+  /** One process at a time. */
   async prepare(list: Payload): Promise<void> {
     const { database } = this.#dependencies;
     await database.exclusively(`${prepareList} ${list.id}`, () =>
@@ -99,7 +101,7 @@ export class PatientListJobs {
     );
   }
 
-  /** Reads an upload into its list, unless it has ended or another process reads it. */
+  /** Skips an upload that has ended or is read elsewhere. */
   async read(payload: Payload): Promise<void> {
     await this.#dependencies.database.exclusivelyIfFree(`${readUpload} ${payload.id}`, () =>
       this.#readAlone(payload),
@@ -118,7 +120,7 @@ export class PatientListJobs {
       await this.#removeUnusedFile(upload);
     } catch (error) {
       if (this.#stopping.signal.aborted) {
-        // a stop is not a failed attempt, and the upload is stale immediately
+        // a stop is no failed attempt; the upload is stale at once
         await this.#change(upload, { attempts: upload.attempts - 1, heartbeat_at: new Date(0) });
         return;
       }
@@ -137,13 +139,13 @@ export class PatientListJobs {
     }
   }
 
-  /** Reading fails when the file of a canceled upload is removed meanwhile. */
+  /** Reading fails if a canceled upload's file is removed meanwhile. */
   async #isCanceled({ accountId, id }: UploadRecord): Promise<boolean> {
     const upload = await findUpload(this.#dependencies.database.kysely, [accountId], id);
     return upload?.canceledAt !== null;
   }
 
-  /** Removes the file of an upload that has ended and made no list; not where it can still be added as a new one. */
+  /** Keeps the file if the upload can still become a new list. */
   async #removeUnusedFile({ accountId, id }: UploadRecord): Promise<void> {
     const { database, files } = this.#dependencies;
     const upload = await findUpload(database.kysely, [accountId], id);
@@ -151,7 +153,7 @@ export class PatientListJobs {
       await removeFile(files, upload.fileKey);
   }
 
-  /** Counts an attempt to read an upload; null when it has ended. */
+  /** Counts the attempt; null if the upload has ended. */
   async #startAttempt({ accountId, id }: Payload): Promise<UploadRecord | null> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
@@ -187,7 +189,7 @@ export class PatientListJobs {
       .execute();
   }
 
-  /** Records the progress; throws when the upload was canceled or deleted, or the process stops. */
+  /** Throws if the upload was canceled or deleted, or the process stops. */
   async #recordProgress(
     { accountId, id }: UploadRecord,
     progress: { step: 'reading' | 'locating' | 'saving'; done: number; total: number },
@@ -255,8 +257,8 @@ export class PatientListJobs {
   }
 
   /**
-   * Stores the list and ends the upload in one transaction, so that a canceled upload leaves nothing. The list is locked before
-   * the upload, as when it is deleted, and the upload at the end: until then it can be canceled.
+   * One transaction, so that a canceled upload leaves nothing. Locks the list before the upload, as deletion does. The
+   * upload comes last and can be canceled until then.
    */
   async #save(
     started: UploadRecord,

@@ -7,7 +7,7 @@ import { householdsOf } from './households.ts';
 
 const here = testApp();
 const tokens = { olga: '', otto: '', pia: '', felix: '' };
-/** Olga is a primary contact of the group; Otto and Pia belong to its office; Felix to another company. */
+/** Olga is a primary contact of the group, Otto and Pia belong to its office, Felix to another company. */
 const people = {
   olga: patientListsAs(here, () => tokens.olga),
   otto: patientListsAs(here, () => tokens.otto),

@@ -9,10 +9,10 @@ import { locateHouseholds, type LocatedHousehold } from './locate-households.ts'
 import { inSlices, knownPointsOf, storeHouseholds } from './store-households.ts';
 import { loadZipPoints } from '../../platform/zip-points.ts';
 
-/** The job that groups and locates the households of a list whose rows the feed changed, or locates them again. */
+/** Groups and locates households after the feed changed rows, or locates them again. */
 export const prepareList = 'prepare patient list';
 
-/** Queues the preparation of lists in the transaction that changes their rows. */
+/** In the transaction that changes the rows. */
 export async function queuePreparation(
   transaction: Queryable,
   lists: readonly { accountId: string; id: string }[],
@@ -21,7 +21,7 @@ export async function queuePreparation(
     await addJob(transaction, prepareList, { accountId, id }, { key: `${prepareList} ${id}` });
 }
 
-/** Patients read at a time. */
+/** Patients per query. */
 const batchSize = 2_000;
 
 interface GroupedPatients {
@@ -72,7 +72,7 @@ async function groupPatients(
     if (!last) return { groups, patients };
     after = last;
     await forEachInTurns(rows, (row) => {
-      // rows of an uploaded file are named by their line, as when they were read
+      // rows of an uploaded file are identified by line, as when they were read
       const name = row.row_number > 0 ? String(row.row_number) : row.id;
       const stays = row.removed ? row.householdId : null;
       patients.push({ id: row.id, householdId: groups.add(name, row, stays) });
@@ -80,7 +80,7 @@ async function groupPatients(
   }
 }
 
-/** Whether the stored households of a list are the same and at the same points. */
+/** Same households at the same points. */
 async function areWhereStored(
   transaction: Queryable,
   list: { accountId: string; id: string },
@@ -103,7 +103,7 @@ async function areWhereStored(
   return same;
 }
 
-/** Stores the households, unless the rows have changed since they were read. */
+/** Skips lists whose rows changed meanwhile. */
 async function storePrepared(
   transaction: Queryable,
   list: { accountId: string; id: string; version: number },
@@ -117,11 +117,11 @@ async function storePrepared(
     .where('deleted', '=', false)
     .forUpdate()
     .executeTakeFirst();
-  // the job of the newer rows does it
+  // the newer rows have their own job
   if (current?.version !== list.version) return;
   if (current.prepared_version === current.version) {
     if (await areWhereStored(transaction, list, located)) return;
-    // a household that has moved is audited again
+    // a moved household is audited again
     await sql`
       update patient_lists set version = version + 1
       where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);

@@ -6,33 +6,29 @@ import { fieldsOf, type UploadRecord } from './upload-records.ts';
 import { maxStoredCells, type RejectedRow, type UnreadableCell } from './upload-report.ts';
 import { rowsOfList } from './uploaded-file.ts';
 
-/** A patient of a file with the household that the address makes. */
+/** With the household of its address. */
 export interface ReadPatient extends PatientRow {
-  /** The line on which the row begins. */
+  /** First line of the row. */
   rowNumber: number;
   householdId: string;
 }
 
-/** Content of a file. */
 export interface ReadFile {
   patients: ReadPatient[];
   groups: HouseholdGroups;
   rejected: RejectedRow[];
-  /** The first cells that were left empty. */
+  /** First unreadable cells. */
   emptied: UnreadableCell[];
-  /** How many there are. */
+  /** Total. */
   emptiedCount: number;
-  /** Hash of the patients in their order: the same file has the same. */
+  /** Equal for equal patients in the same order. */
   contentHash: Buffer;
 }
 
-/** Sentence for a row that cannot be separated from its neighbors, in the reader's words. */
+/** For rows that cannot be separated from their neighbors. */
 const sentence = (problem: string) => `The row ${problem}.`;
 
-/**
- * Reads the patients of an uploaded file by the meaning of its columns.
- * @param onProgress called after each part with the number of rows so far; throws to stop
- */
+/** @param onProgress called after each part with the number of rows so far; throws to stop */
 export async function readPatients(
   files: FileStore,
   upload: UploadRecord,

@@ -11,13 +11,12 @@ import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { type FileOverview, mixedLinesOf, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
-/** The folder of uploaded files in the file store. */
+/** In the file store. */
 export const uploadedFiles = 'patient-lists';
 
-/** The most uploads of an account that have not ended. */
+/** Unfinished uploads per account. */
 const maxUnfinished = 5;
 
-/** A file that somebody sends to an account. */
 interface SentFile {
   accountId: string;
   contactId: string;
@@ -26,8 +25,8 @@ interface SentFile {
 }
 
 /**
- * Makes room for another upload of an account: marks its oldest drafts as removed and returns them.
- * @throws {Problem} 422 when too many files are being read.
+ * Marks the account's oldest drafts as removed and returns them.
+ * @throws {Problem} 422 if too many files are being read
  */
 async function makeRoom(transaction: Queryable, accountId: string, now: Date): Promise<MarkedUpload[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient list uploads of ${accountId}`}, 0))`.execute(
@@ -53,7 +52,7 @@ async function makeRoom(transaction: Queryable, accountId: string, now: Date): P
   return removed;
 }
 
-/** The columns of an upload that say how its file is read. */
+/** How the file is read. */
 const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
   encoding: layout.encoding,
   delimiter: layout.delimiter,

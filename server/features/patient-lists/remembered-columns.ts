@@ -7,12 +7,12 @@ import {
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The most headers that are remembered for an account; the newest file's always are. */
+/** Per account; the newest file's are always kept. */
 const maxHeaders = 500;
 
 const rememberedSchema = z.record(z.string(), z.enum(patientFields).nullable());
 
-/** Meanings of the columns of an account's files, as people last confirmed them. */
+/** As people last confirmed them. */
 export async function rememberedColumnsOf(
   database: Queryable,
   accountId: string,
@@ -25,7 +25,6 @@ export async function rememberedColumnsOf(
   return row ? rememberedSchema.parse(row.columns) : {};
 }
 
-/** Remembers for an account what a person said that the columns of a file mean. */
 export async function rememberColumns(
   transaction: Queryable,
   accountId: string,

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { removeReport } from './upload-report.ts';
 
-/** An upload that is marked as removed and whose file is still to be removed. */
+/** Marked as removed; its file still exists. */
 export interface MarkedUpload {
   accountId: string;
   id: string;
   key: string;
 }
 
-/** Removes the file of an upload that came to nothing; the maintenance removes it if it cannot be removed now. */
+/** Leaves a file that cannot be removed to the maintenance. */
 export const removeFile = (files: Dependencies['files'], key: string): Promise<void> =>
   files.remove(key).catch(() => {});
 
 /**
- * Removes the files of uploads that are marked as removed, then their rows. The rows stay while a file cannot be removed, so
- * that the maintenance tries again.
+ * Removes files of marked uploads, then their rows. A row stays while its file cannot be removed, so that the
+ * maintenance tries again.
  */
 export async function removeMarkedUploads(
   { database: { kysely }, files }: Pick<Dependencies, 'database' | 'files'>,

@@ -19,7 +19,7 @@ import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { auditFile } from './audit-file.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 
-/** A file name of letters, digits, dots and dashes, from the name of the list. */
+/** Letters, digits, dots and dashes. */
 const fileNameOf = (name: string) =>
   `${
     name
@@ -28,7 +28,7 @@ const fileNameOf = (name: string) =>
       .slice(0, 60) || 'patients'
   }-audit.csv`;
 
-/** Serves the download of a list's audit: the consent with its token, and the file. */
+/** The consent with its token, and the file. */
 export function serveDownload(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
@@ -83,7 +83,7 @@ export function serveDownload(
         .where(isToken)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw downloadUsed();
-      // the session can have ended while the download waited
+      // the session may have ended while the download waited
       const viewer = await contactAsViewer(database.kysely, token, { now, environment });
       if (!viewer || viewer.limited) throw notAllowed();
       const list = await findPatientList(database.kysely, viewer, params.id);

@@ -35,7 +35,7 @@ import { emptiedCellsOf, rejectedRowsOf, reportFile } from './upload-report.ts';
 
 type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
-/** @throws {Problem} 404 when there is no such upload of the viewer's accounts. */
+/** @throws {Problem} 404 if the viewer's accounts have no such upload */
 async function requireUpload(
   database: Queryable,
   viewer: Viewer,
@@ -47,7 +47,7 @@ async function requireUpload(
   return upload;
 }
 
-/** A list's name from the name of its file, such as `March patients` from `march_patients.csv`. */
+/** `March patients` from `march_patients.csv`. */
 function listNameOf(fileName: string): string {
   const words = fileName
     .replace(/^.*[\\/]/, '')
@@ -57,7 +57,7 @@ function listNameOf(fileName: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) || 'Patients';
 }
 
-/** @throws {Problem} 413 for a file that says it is too large; 400 for a request without a file. */
+/** @throws {Problem} 413 if the announced size is too large; 400 for a request without a file */
 function fileOf(request: FastifyRequest): Readable {
   const { body } = request;
   if (!(body instanceof Readable)) throw new Problem(400, 'Send the file as the body of the request.');
@@ -71,7 +71,7 @@ function fileOf(request: FastifyRequest): Readable {
 
 type KnownList = RouteReply<typeof uploadPatientList>['lists'][number];
 
-/** The lists of an account, those changed last first, and the one of the same name or file that the viewer may replace. */
+/** Lists by last change, newest first, and the replaceable one of the same name or file. */
 async function knownLists(
   database: Queryable,
   viewer: Viewer,
@@ -96,7 +96,7 @@ async function knownLists(
   return { lists, sameNamed: same ? { id: same.id, name: same.name } : null };
 }
 
-/** How the file of an upload is read, for the person who confirms it. */
+/** For confirmation by a person. */
 async function previewOf(
   database: Queryable,
   viewer: Viewer,
@@ -124,7 +124,7 @@ async function previewOf(
   };
 }
 
-/** Serves the uploads of patient lists, from the file to its progress. */
+/** From the file to its progress. */
 export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDependencies): void {
   const { database, clock, files } = dependencies;
   routes.serve(uploadPatientList, async ({ viewer, query, request }) => {
@@ -189,7 +189,7 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
   serveReport(routes, dependencies);
 }
 
-/** Serves what of an upload was not read; both routes are logged. */
+/** Both routes are logged. */
 function serveReport(routes: RouteServer<Viewer>, { database, clock }: UploadDependencies): void {
   const openReport = async (viewer: Viewer, id: string, action: 'open' | 'download') => {
     const upload = await requireUpload(database.kysely, viewer, id);

@@ -9,22 +9,21 @@ import { removeReport } from './upload-report.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-/** The job that reads an uploaded file into a list. */
+/** The job that turns an uploaded file into a list. */
 export const readUpload = 'read patient list';
 
-/** Choices that a person confirmed before the job starts. */
+/** Choices that a person confirmed. */
 interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
-  /** Lines that the preview left out and that are read all the same. */
+  /** Lines that the preview left out but the user wants. */
   takenBack: number[];
 }
 
 /**
- * Checks that the viewer can replace a list.
- * @returns its present id
- * @throws {Problem} 404 if the list is not of the account; 422 for a list of the provider's or another person's
+ * @returns the list's present id
+ * @throws {Problem} 404 if the list is not of the account; 422 for a list of the provider or another person
  */
 async function replaceableList(
   transaction: Queryable,
@@ -79,7 +78,7 @@ export async function startUpload(
   await transaction
     .updateTable('patient_list_uploads')
     .set({
-      // who confirms it is who uploads the list
+      // the person who confirms counts as the uploader
       contact_id: viewer.contactId,
       columns: columns.map((field) => field ?? ''),
       list_name: name,

@@ -5,10 +5,10 @@ import { requestAudit } from './audits/patient-audits.ts';
 import type { Point } from './group-households.ts';
 import { addressAndZip, type LocatedHousehold } from './locate-households.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const statementRows = 1_000;
 
-/** Calls `write` with slices of the rows, one after the other. */
+/** One slice after another. */
 export async function inSlices<Row>(
   rows: readonly Row[],
   write: (slice: readonly Row[]) => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function inSlices<Row>(
   for (let at = 0; at < rows.length; at += statementRows) await write(rows.slice(at, at + statementRows));
 }
 
-/** The points that the geocoder found for addresses of an account before, by address and ZIP code. */
+/** Found by the geocoder for this account before. */
 export async function knownPointsOf(database: Queryable, accountId: string): Promise<Map<string, Point>> {
   const rows = await database
     .selectFrom('patient_households')
@@ -34,8 +34,8 @@ export async function knownPointsOf(database: Queryable, accountId: string): Pro
 }
 
 /**
- * Stores the households of a list in place of those that it had, with the list's totals, and requests their audit. The caller has locked the list and
- * stored its patients with their households.
+ * Replaces the list's households and totals, and requests an audit. The caller has locked the list and stored its
+ * patients.
  */
 export async function storeHouseholds(
   transaction: Queryable,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ReadPatient } from './read-patients.ts';
 import { inSlices } from './store-households.ts';
 
-/** Stores the patients of a list in place of those that it had. */
+/** Replaces the list's patients. */
 export async function storePatients(
   transaction: Queryable,
   list: { accountId: string; id: string },

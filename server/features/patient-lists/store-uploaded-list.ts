@@ -33,8 +33,7 @@ export async function lockUploadedList(transaction: Queryable, upload: UploadRec
 }
 
 /**
- * The list that has these rows already: the replaced one, or for a new list any of the account, archived ones last; null if
- * no list has them.
+ * The replaced list, or for a new list any list of the account with these rows, archived ones last; null without one.
  */
 export async function listWithRows(
   transaction: Queryable,
@@ -60,10 +59,9 @@ export async function listWithRows(
   return list?.id ?? null;
 }
 
-/** The list of an upload does not exist any more. */
 export class ListDeleted extends Error {}
 
-/** Stores what was read as a new list, or in place of the rows of the one that it replaces, and logs who did. The caller has locked that one. */
+/** Creates a list or replaces the rows of one that the caller has locked; logs who did it. */
 export async function storeUploadedList(
   transaction: Queryable,
   upload: UploadRecord,
@@ -98,7 +96,7 @@ export async function storeUploadedList(
       .where('account_id', '=', accountId)
       .where('id', '=', list.id)
       .execute();
-    // patients are named by their line: the former matches would be other people's
+    // patients are identified by line: old matches would belong to others
     await removeAudit(transaction, { accountId, patientListId: list.id });
   }
   await storePatients(transaction, list, file.patients);

@@ -5,7 +5,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import type { FileLayout } from './uploaded-file.ts';
 
-/** A stored upload. */
 export interface UploadRecord {
   accountId: string;
   accountName: string;
@@ -16,12 +15,12 @@ export interface UploadRecord {
   encoding: FileLayout['encoding'];
   delimiter: string;
   headerLine: number;
-  /** Lines that the preview left out and that are read all the same. */
+  /** Lines that the preview left out but the user wants. */
   takenBack: number[];
   headers: string[];
   rowCount: number;
   createdAt: Date;
-  /** The meaning of each column; null until it is started. Those that are not read are ''. */
+  /** Null until started. '' for ignored columns. */
   columns: string[] | null;
   listName: string | null;
   replacedListId: string | null;
@@ -38,13 +37,13 @@ export interface UploadRecord {
   rejectedCount: number;
   emptiedCount: number;
   patientListId: string | null;
-  /** Name of that list; null without one. */
+  /** Name of that list. */
   patientListName: string | null;
   patientListArchived: boolean;
   unchanged: boolean;
 }
 
-/** Uploads of accounts whose files are still there, as {@link UploadRecord}; a condition and an order can follow. */
+/** Uploads whose files still exist; a condition and an order can follow. */
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
     uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "takenBack", headers, row_count as "rowCount",
@@ -59,7 +58,7 @@ const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
     on lists.account_id = uploads.account_id and lists.id = uploads.patient_list_id and not lists.deleted
   where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
 
-/** Finds an upload of one of these accounts; null if it does not exist or its file was removed. */
+/** Null if it does not exist or its file was removed. */
 export async function findUpload(
   database: Queryable,
   accountIds: readonly string[],
@@ -78,7 +77,7 @@ export async function findUpload(
   return rows[0] ?? null;
 }
 
-/** The uploads to these accounts that wait for their job or are being read, in the order in which they were started. */
+/** Waiting or being read, in the order of their start. */
 export async function uploadsInProgress(
   database: Queryable,
   accountIds: readonly string[],
@@ -90,7 +89,7 @@ export async function uploadsInProgress(
   return rows;
 }
 
-/** The columns of a started upload as fields; null for a column that is not read. */
+/** Null for ignored columns. */
 export const fieldsOf = ({ columns }: Pick<UploadRecord, 'columns'>): (PatientField | null)[] =>
   (columns ?? []).map((field) => (field === '' ? null : (field as PatientField)));
 
@@ -102,7 +101,6 @@ function stateOf(record: UploadRecord): PatientListUpload['state'] {
   return record.step ?? 'waiting';
 }
 
-/** Presents an upload with its progress. */
 export const presentUpload = (record: UploadRecord): PatientListUpload => ({
   id: record.id,
   accountId: record.accountId,

@@ -5,31 +5,29 @@ import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import { inSlices } from './store-households.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-/** A row that was left out, for people. */
+/** For people. */
 export interface RejectedRow {
   rowNumber: number;
-  /** The header of the column whose cell is to blame; null when the row as a whole is. */
+  /** Header of the wrong cell's column; null if the whole row is wrong. */
   column: string | null;
-  /** Text of that cell; null without one. */
+  /** Text of that cell. */
   text: string | null;
   reason: string;
 }
 
-/** A cell that was left empty, for people. */
+/** For people. */
 export interface UnreadableCell {
   rowNumber: number;
-  /** Position of the column in the file, from 0. */
+  /** From 0. */
   columnIndex: number;
-  /** The header of the column. */
   column: string;
   text: string;
   reason: string;
 }
 
-/** The most cells whose texts are stored for one upload; the others are only counted. */
+/** Stored per upload; the rest is only counted. */
 export const maxStoredCells = 100_000;
 
-/** Parts of a file that were not read. */
 export interface UploadReport {
   rejected: readonly RejectedRow[];
   /** At most {@link maxStoredCells}. */
@@ -38,7 +36,6 @@ export interface UploadReport {
 
 type UploadId = Pick<UploadRecord, 'accountId' | 'id'>;
 
-/** Stores what of an upload was not read. */
 export async function storeReport(
   transaction: Queryable,
   { accountId, id }: UploadId,
@@ -65,7 +62,7 @@ export async function storeReport(
   );
 }
 
-/** Removes what is stored about the rows and cells of an upload that were not read. */
+/** Removes stored rows and cells. */
 export async function removeReport(database: Queryable, { accountId, id }: UploadId): Promise<void> {
   for (const table of ['rejected_patient_rows', 'emptied_patient_cells'] as const)
     await database
@@ -75,7 +72,7 @@ export async function removeReport(database: Queryable, { accountId, id }: Uploa
       .execute();
 }
 
-/** The first rows of an upload that were left out, by their line. */
+/** First ones, by line. */
 export const rejectedRowsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
   database
     .selectFrom('rejected_patient_rows')
@@ -86,7 +83,7 @@ export const rejectedRowsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** The first cells of an upload that were left empty, by their line and column. */
+/** First ones, by line and column. */
 export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
   database
     .selectFrom('emptied_patient_cells')
@@ -98,7 +95,7 @@ export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** Unread parts of an upload as CSV, in the order of the file. */
+/** As CSV, in the order of the file. */
 export async function reportFile(database: Queryable, upload: UploadId): Promise<string> {
   const line = (result: string) => (item: ReportedRow) => ({
     row: item.row,

@@ -29,16 +29,15 @@ import { notPossible, Problem } from '../../platform/http/problems.ts';
 import { type CsvRow, readCsv } from '../../platform/read-csv.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
-/** How an uploaded file is written. */
+/** How the file is read. */
 export interface FileLayout {
   encoding: TextEncoding;
-  /** The sign between its columns. */
+  /** Column separator. */
   delimiter: string;
-  /** The line of the header. */
   headerLine: number;
 }
 
-/** The most columns of an uploaded file. */
+/** Per file. */
 const maxColumns = 200;
 
 const tooLarge = () =>
@@ -47,19 +46,19 @@ const workbook = () =>
   notPossible('This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.');
 const noText = () => notPossible('This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).');
 
-/** @throws {Problem} 422 for a file that begins like a workbook, or that is no text. */
+/** @throws {Problem} 422 for a workbook or a file that is no text */
 function checkBeginning(first: Uint8Array): void {
   if (first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4) throw workbook();
   if (first[0] === 0xd0 && first[1] === 0xcf && first[2] === 0x11 && first[3] === 0xe0) throw workbook();
   if (utf16Of(first) === null && first.includes(0)) throw noText();
 }
 
-/** Bytes in which the encoding of a file is looked for. */
+/** Enough bytes to recognize UTF-16. */
 const beginningBytes = 512;
 
 /**
- * Stores the file of a request and finds its encoding: UTF-16 by its first bytes, else UTF-8, unless it has bytes that are not.
- * @throws {Problem} 413 when it is too large; 422 when it is no text.
+ * UTF-16 by its first bytes, otherwise UTF-8 or, with other bytes, another encoding.
+ * @throws {Problem} 413 if the file is too large; 422 if it is no text
  */
 export async function storeUploadedFile(
   files: FileStore,
@@ -79,7 +78,7 @@ export async function storeUploadedFile(
     }
   };
   async function* checked(): AsyncGenerator<Uint8Array> {
-    // destroying the request would end the connection before the answer
+    // destroying the request would end the connection before the response
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       if (beginning.length < beginningBytes)
         beginning = Buffer.concat([beginning, chunk.subarray(0, beginningBytes)]);
@@ -100,14 +99,14 @@ export async function storeUploadedFile(
   return { bytes, encoding, mixedLines: encoding === 'mixed' ? linesNotUtf8(content) : [] };
 }
 
-/** The lines of a stored file that are read as Windows-1252, because their bytes are not UTF-8; none in an encoding other than `mixed`. */
+/** Lines read as Windows-1252 because they are not UTF-8; only in `mixed`. */
 export const mixedLinesOf = async (
   files: FileStore,
   key: string,
   encoding: TextEncoding,
 ): Promise<number[]> => (encoding === 'mixed' ? linesNotUtf8(await buffer(files.createReadStream(key))) : []);
 
-/** The text of a stored file, some at a time; lines end with LF or CRLF. */
+/** In pieces; lines end with LF or CRLF. */
 async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding): AsyncGenerator<string> {
   const stream = files.createReadStream(key);
   async function* whole() {
@@ -122,7 +121,7 @@ async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding
   }
 }
 
-/** Reads the rows of a stored file, some at a time, with the lines above the header. */
+/** In batches, including lines above the header. */
 const rowsOfFile = (
   files: FileStore,
   key: string,
@@ -131,13 +130,12 @@ const rowsOfFile = (
 
 const isFilled = (cell: string) => cell.trim() !== '';
 
-/** Where the header can be, and how surely. */
 interface Candidate {
   row: CsvRow;
   score: number;
 }
 
-/** The row of the head that is probably the header: the one with the most known names, below nothing but titles. */
+/** Most known names, below nothing but titles. */
 function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Candidate | null {
   const usable = rows.filter(({ problem, cells }) => problem === null && cells.some(isFilled));
   const [first] = usable;
@@ -155,7 +153,7 @@ function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Ca
     ({ filled, known }) => known === 0 || (filled <= best.filled / 2 && known < best.known / 2),
   );
   if (best.known >= 2 && isBelowTitles) return { row: best.row, score: best.known * 1_000 + best.filled };
-  // without known names: the first row that is as wide as most, unless the first one cannot be read
+  // no known names: the first row as wide as most, unless the first row cannot be read
   if (rows[0] !== undefined && rows[0].problem !== null) return { row: rows[0], score: 0 };
   const widths = Map.groupBy(judged, ({ row }) => row.cells.length);
   const [width, same] = [...widths].reduce((one, other) =>
@@ -166,16 +164,15 @@ function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Ca
   return { row: widest?.row ?? first, score: best.known * 10 + share * 9 };
 }
 
-/** A line of the beginning of a file. */
 interface HeadLine {
   line: number;
-  /** Its cells, cut where they are long. */
+  /** Long cells are cut. */
   text: string;
 }
 
-/** The beginning of a cell, for people. */
+/** For people. */
 const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD');
-/** The cells of a line, for people. */
+/** For people. */
 const textOfLine = (cells: readonly string[]) =>
   shown(
     cells
@@ -188,7 +185,7 @@ async function* inOnePiece(text: string) {
   yield text;
 }
 
-/** The row of a line as the header: the more known names and cells it has, the surer is the sign between its columns. */
+/** More known names and cells make the separator more certain. */
 function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedColumns): Candidate | null {
   const row = rows.find((one) => one.line === line && one.problem === null && one.cells.some(isFilled));
   if (!row) return null;
@@ -197,9 +194,8 @@ function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedC
 }
 
 /**
- * Finds the sign between the columns of a file and its header.
- * @param given.headerLine the line that a person chose; null if the header must be found
- * @throws {Problem} 422 when no row of the head begins on that line
+ * @param given.headerLine line that a person chose; null to find the header
+ * @throws {Problem} 422 if no row of the head begins on that line
  */
 async function findLayout(
   files: FileStore,
@@ -225,7 +221,7 @@ async function findLayout(
   for (const delimiter of named ? [named.delimiter] : delimiters) {
     const rows: CsvRow[] = [];
     for await (const batch of readCsv(inOnePiece(head), delimiter)) rows.push(...batch);
-    // the last row may be cut, and the first one names the sign
+    // the last row may be cut, and the first may name the separator
     const whole = rows.slice(named ? 1 : 0, text.length > headLength ? -1 : undefined).slice(0, maxHeadLines);
     const candidate =
       headerLine === null ? headerAmong(whole, remembered) : headerAt(whole, headerLine, remembered);
@@ -244,27 +240,27 @@ async function findLayout(
   };
 }
 
-/** A line of a file that is probably no patient. */
+/** Probably no patient. */
 interface LeftOutLine extends HeadLine {
   reason: string;
 }
 
-/** The header of a file, its first rows, the number of its rows, and the lines that are probably no patients. */
+/** Header, first rows, row count, and lines that are probably no patients. */
 export interface FileOverview {
   layout: FileLayout;
-  /** The first lines that are not empty. */
+  /** First nonempty lines. */
   headLines: HeadLine[];
-  /** Lines with bytes of another encoding. */
+  /** Lines with another encoding. */
   mixedLines: number[];
   headers: string[];
   rows: string[][];
   rowCount: number;
-  /** The first of these lines. */
+  /** First ones. */
   leftOut: LeftOutLine[];
   leftOutCount: number;
 }
 
-/** @throws {Problem} 422 when the row cannot be the header of a list. */
+/** @throws {Problem} 422 if a list cannot have this header */
 function checkHeader({ cells, problem }: CsvRow): void {
   if (problem !== null) throw notPossible(`The first line of this file ${problem}.`);
   if (cells.length > maxColumns) throw notPossible(`This file has more than ${maxColumns} columns.`);
@@ -272,13 +268,13 @@ function checkHeader({ cells, problem }: CsvRow): void {
     throw notPossible('The first line of this file must name its columns.');
 }
 
-/** A row of a file and why it is probably no patient; null for a patient. */
+/** `null` reason: a patient. */
 interface ListRow {
   row: CsvRow;
   leftOut: string | null;
 }
 
-/** Reads the rows of a list, some at a time, without empty ones and the header. */
+/** In batches, without empty rows and the header. */
 export async function* rowsOfList(
   files: FileStore,
   key: string,

@@ -6,8 +6,8 @@ import { identifiersOf, type RequestedPerson } from './find-person.ts';
 import { erasedHash } from '../ingest/index.ts';
 
 /**
- * Forgets that a number or an address belongs to an erased person: feeds can bring it again.
- * @returns whether any was remembered
+ * Lets feeds bring an erased person again.
+ * @returns whether the number or address was remembered
  */
 export async function allowPerson(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
@@ -31,7 +31,7 @@ export async function allowPerson(
     );
     return entries;
   });
-  // after the commit: a restore must not bring back a person who is still erased
+  // after the commit: a restore must not bring back someone who is still erased
   await appendToErasureLog(environment.dataFolder, allowed);
   return allowed.length > 0;
 }

@@ -4,15 +4,14 @@ import { bumpAccountVersions, bumpWithEpochDue } from '../changes/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
 import { removedPrefix, removedText } from '../ingest/index.ts';
 
-/** Some rows of an account. */
 export interface RowsOfAccount {
   accountId: string;
   ids: readonly string[];
 }
 
 /**
- * Keeps the matches of patients with calls of which one loses its names and numbers, so that the next audit still counts them.
- * Those by the household follow from others.
+ * Keeps matches by calls that lose names and numbers, so that the next audit counts them. Matches by household follow
+ * from others.
  */
 async function keepMatches(
   transaction: Queryable,
@@ -27,14 +26,14 @@ async function keepMatches(
     on conflict do nothing`.execute(transaction);
 }
 
-/** The calls by their ids, locked in the order of every other writer. */
+/** In the order of every other writer. */
 const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
   sql`
     select 1 from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(
     transaction,
   );
 
-/** Locks calls and their appointments, of all accounts, before any version is raised. */
+/** Calls and appointments of all accounts, before any version is raised. */
 export async function lockRows(transaction: Queryable, all: readonly RowsOfAccount[]): Promise<void> {
   for (const rows of all.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))) {
     await lockCalls(transaction, rows);
@@ -46,7 +45,7 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   }
 }
 
-/** Removes personal data from appointments, found by their ids or by their calls. */
+/** By id or call. */
 export async function blankAppointments(
   transaction: Queryable,
   { accountId, ids, version }: RowsOfAccount & { version: string },
@@ -83,7 +82,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
     where account_id = ${accountId} and call_id = ${chosen} and details <> ''`.execute(transaction);
 }
 
-/** Removes the recordings of calls; the calls still count as recorded. The files are removed later. */
+/** The calls still count as recorded. Files are removed later. */
 export async function removeRecordings(
   transaction: Queryable,
   rows: RowsOfAccount,
@@ -110,8 +109,8 @@ export async function removeRecordings(
 }
 
 /**
- * Removes from rows of patient lists who the patients are. They stay patients of their households; a household of whose patients
- * none is known any more loses its address, and its point is only known to about 100 m.
+ * The rows remain patients of their households. A household without a known patient loses its address; its point stays
+ * to about 100 m.
  */
 export async function blankPatients(transaction: Queryable, rows: RowsOfAccount, now: Date): Promise<void> {
   const { accountId, ids } = rows;
@@ -140,7 +139,7 @@ export async function blankPatients(transaction: Queryable, rows: RowsOfAccount,
         select 1 from patients where patients.account_id = household.account_id
           and patients.patient_list_id = household.patient_list_id and patients.household_id = household.id
           and not patients.deleted and not patients.personal_data_removed)`.execute(transaction);
-  // the uploaded files have the original rows
+  // uploaded files have the original rows
   const { rows: uploads } = await sql<{ key: string }>`
     select file_key as key from patient_list_uploads
     where account_id = ${accountId} and patient_list_id = any(${lists.map(({ id }) => id)}::text[])`.execute(

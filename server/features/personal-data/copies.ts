@@ -6,14 +6,14 @@ import { noteRemovedFiles } from './removed-files.ts';
 import { everywhere, replacement } from './sweep-texts.ts';
 import { likePatternsOf, patternOf } from './text-columns.ts';
 
-/** Messages and reports that can name the person, besides texts of the record. */
+/** Messages and reports outside the record's texts. */
 export interface FoundCopies {
   outbox: FoundRows;
   ingestReports: FoundRows;
   twilioCalls: FoundRows;
 }
 
-/** SQL conditions by table: others can have the same name, which counts in messages to people of the person's accounts. */
+/** By table. Others can have the same name, so it counts only in messages to people of the person's accounts. */
 function copyConditions(found: FoundPerson) {
   const { accountIds, marks } = found;
   const anywhere = everywhere(found);
@@ -25,12 +25,12 @@ function copyConditions(found: FoundPerson) {
         select 1 from contacts join contact_accounts on contact_id = contacts.id
         where account_id = any(${accountIds}::text[]) and (lower(contacts.email) = lower(recipient) or contacts.phone = recipient)))))`,
     ingestReports: sql`report::text ilike any(${likely}::text[]) and report::text ~* ${anywhere}`,
-    // a report that is not imported yet is still to become a call
+    // a report that is not imported yet will become a call
     twilioCalls: sql`imported_at is not null and parameters::text ilike any(${likely}::text[]) and parameters::text ~* ${anywhere}`,
   };
 }
 
-/** Finds the messages and reports that name the person. */
+/** Messages and reports that name the person. */
 export async function findCopies(database: Queryable, found: FoundPerson): Promise<FoundCopies> {
   const conditions = copyConditions(found);
   return {
@@ -40,7 +40,7 @@ export async function findCopies(database: Queryable, found: FoundPerson): Promi
   };
 }
 
-/** Removes messages, reports and the content of downloads that can name the person. */
+/** Includes the content of downloads. */
 export async function removeCopies(
   transaction: Queryable,
   { found, copies }: { found: FoundPerson; copies: FoundCopies },
@@ -48,7 +48,7 @@ export async function removeCopies(
 ): Promise<void> {
   const { accountIds } = found;
   const conditions = copyConditions(found);
-  // two statements: a distributed database changes no row of the coordinator by rows of the machines
+  // two statements: a distributed database cannot change coordinator rows by other machines' rows
   const { rows: messages } = await sql<{ id: string }>`
     select id from outbox where ${isAmong(copies.outbox)} and ${conditions.outbox}`.execute(transaction);
   await sql`
@@ -68,10 +68,7 @@ export async function removeCopies(
   await endExports(transaction, accountIds, now);
 }
 
-/**
- * Ends the exports of calls of some accounts, whose files have all names of their rows. One that is being written is of the time
- * before, and its file is to come: whoever writes it removes it, or the maintenance.
- */
+/** Also exports that are being written: their writer, or the maintenance, removes the file. */
 export async function endExports(
   transaction: Queryable,
   accountIds: readonly string[],

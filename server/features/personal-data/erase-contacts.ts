@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordTakenRoles } from '../identity/index.ts';
 import { erasedName } from '../ingest/index.ts';
 
-/** Tables of rows that belong to a contact alone. */
+/** Rows of one contact only. */
 const ownTables = [
   'sessions',
   'one_time_codes',
@@ -22,8 +22,7 @@ const ownTables = [
 ] as const;
 
 /**
- * Erases contacts: they can no longer sign in, and what they did was done by an erased person. Their ids stay, so that the log of
- * who used what still tells persons apart.
+ * Ends sign-in; their actions become an erased person's. Ids stay, so that the access log still distinguishes people.
  */
 export async function eraseContacts(
   transaction: Queryable,
@@ -37,7 +36,7 @@ export async function eraseContacts(
   await sql`
     with grants as (delete from scoreboard_grants where contact_id = ${chosen} returning id)
     delete from scoreboard_grant_accounts where grant_id in (select id from grants)`.execute(transaction);
-  // what is shared stays with the office
+  // shared views stay with the office
   await sql`delete from saved_views where contact_id = ${chosen} and not is_shared`.execute(transaction);
   await sql`update notification_settings set deleted = true where contact_id = ${chosen} and not deleted`.execute(
     transaction,

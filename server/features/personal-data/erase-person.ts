@@ -26,7 +26,7 @@ import { erasedHash } from '../ingest/index.ts';
 import { countTexts, findLeft, findTexts, type FoundTexts, sweepTexts } from './sweep-texts.ts';
 import { isFreeText } from './text-columns.ts';
 
-/** Remembers the person, so that a feed or a patient list does not bring back what was known before. */
+/** Keeps feeds and lists from bringing back earlier data. */
 async function remember(
   transaction: Queryable,
   identifiers: readonly Identifier[],
@@ -49,15 +49,14 @@ async function remember(
   return entries;
 }
 
-/** Preview of an erasure. */
 export interface ErasurePreview {
   found: FoundPerson;
   counts: PersonCounts & { texts: number };
-  /** The sum that confirms the erasure: of rows and texts. */
+  /** Rows and texts; confirms the erasure. */
   total: number;
 }
 
-/** Rows found without locks, because searching all texts takes long. */
+/** Found without locks, because searching all texts takes long. */
 interface Scan {
   found: FoundPerson;
   texts: FoundTexts[];
@@ -76,7 +75,7 @@ async function countPreview(
   return { found, counts, total };
 }
 
-/** Runs `work` over one snapshot of the record, however long that takes, and locks nothing. */
+/** Locks nothing, however long `work` takes. */
 const inSnapshot = <Result>(
   { database }: Pick<Dependencies, 'database'>,
   work: (snapshot: Queryable) => Promise<Result>,
@@ -87,7 +86,7 @@ const inSnapshot = <Result>(
     return work(transaction);
   });
 
-/** Finds who and what would be erased, and changes nothing. */
+/** Changes nothing. */
 export const previewErasure = (
   dependencies: Pick<Dependencies, 'database'>,
   person: RequestedPerson,
@@ -97,10 +96,9 @@ export const previewErasure = (
     return countPreview(snapshot, { found, texts: await findTexts(snapshot, found) });
   });
 
-/** Counts of the erased rows. */
 export interface Erasure {
   counts: PersonCounts & { texts: number };
-  /** Columns in which the person is still named, with the number of rows. */
+  /** Rows that still name the person, by column. */
   left: Record<string, number>;
   files: { removed: number; failed: number };
 }
@@ -146,7 +144,7 @@ export async function erasePerson(
       return preview;
     }),
   );
-  // one that was begun before the commit has the names too
+  // an export that began before the commit has the names, too
   await database.transaction((transaction) => endExports(transaction, found.accountIds, clock.now()));
   let left = await inSnapshot(dependencies, (snapshot) => findLeft(snapshot, found));
   if (left.some(isReplaced)) {
@@ -160,11 +158,11 @@ export async function erasePerson(
   };
 }
 
-/** Whether what names the person in a column is replaced or removed. */
+/** In this column the name is replaced or removed. */
 const isReplaced = (column: { table: string; column: string }) =>
   isFreeText(column) || ['outbox', 'ingest_reports', 'twilio_calls'].includes(column.table);
 
-/** Replaces what was written after the texts were looked through and before the rows were locked. */
+/** Texts written between the search and the locks. */
 async function sweepAgain(
   dependencies: Pick<Dependencies, 'database'>,
   found: FoundPerson,
@@ -185,10 +183,10 @@ async function sweepAgain(
   );
 }
 
-/** PostgreSQL's code for one of two transactions that wait for each other. */
+/** PostgreSQL chose this transaction to end a deadlock. */
 const deadlockState = '40P01';
 
-/** Runs `work` once more when another transaction waited for it and it for the other. */
+/** Once more after a deadlock. */
 async function retryingDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   const isDeadlock = (error: unknown) => (error as { code?: string }).code === deadlockState;
   return work()
@@ -216,7 +214,7 @@ function refuseUnconfirmed(
     );
 }
 
-/** Advice for a number that others have. */
+/** For a number that others have. */
 export const sharedHint = 'With --shared the calls, appointments and patients of all of them are erased.';
 
 async function erase(
@@ -242,6 +240,6 @@ async function erase(
     now,
   );
   const swept = await sweepTexts(transaction, scan.texts, found);
-  // kept answers of these accounts have the former texts
+  // cached answers have the former texts
   await raiseEpochs(transaction, [...found.accountIds, ...swept]);
 }

@@ -4,24 +4,24 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 
-/** In the data folder, outside of the record and its backups: a restored backup does not know who was erased after it. */
+/** In the data folder, because a restored backup does not know later erasures. */
 export const erasureLogName = 'erased-persons.ndjson';
 
 const entrySchema = z.object({
   kind: z.enum(['phone', 'email']),
   /** Hex, as in `erased_persons`. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the record that the hash was made in. */
+  /** Of the record that computed the hash. */
   salt: z.string(),
   at: z.iso.datetime(),
-  /** Whether rows of the person are taken again since then. */
+  /** Rows of the person are accepted again. */
   allowed: z.boolean(),
 });
 
-/** Entry for an erasure, or for rows of an erased person that are taken again. */
+/** An erasure, or its end for new rows. */
 export type ErasureEntry = z.infer<typeof entrySchema>;
 
-/** The latest entry of each number and address; null when there is no log. A line that was cut short is left out. */
+/** Latest entry per number and address; null without a log. Ignores a truncated line. */
 export async function readErasureLog(dataFolder: string): Promise<ErasureEntry[] | null> {
   const text = await readFile(join(dataFolder, erasureLogName), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -46,7 +46,7 @@ function parseEntry(line: string): ErasureEntry | null {
   }
 }
 
-/** Appends entries to the log, which then are on the disk. */
+/** Returns when the entries are on disk. */
 export async function appendToErasureLog(
   dataFolder: string,
   entries: readonly ErasureEntry[],
@@ -54,7 +54,7 @@ export async function appendToErasureLog(
   if (entries.length === 0) return;
   const file = await open(join(dataFolder, erasureLogName), 'a', 0o600);
   try {
-    // what was cut short before is a line of its own
+    // ends a truncated line
     await file.writeFile(`\n${entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')}`);
     await file.sync();
   } finally {
@@ -62,7 +62,7 @@ export async function appendToErasureLog(
   }
 }
 
-/** The salt of the record's hashes; null before the first erasure. */
+/** Of the record's hashes; null before the first erasure. */
 export async function readSalt(database: Queryable): Promise<string | null> {
   const { rows } = await sql<{ salt: string }>`select salt from erasure_salt`.execute(database);
   return rows[0]?.salt ?? null;

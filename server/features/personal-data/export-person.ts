@@ -21,7 +21,7 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** Columns that no person gets, not even about themselves: they would open something, or are keys. */
+/** Secrets and keys, which no one gets. */
 const secretColumns = [
   'password_hash',
   'public_key',
@@ -32,10 +32,10 @@ const secretColumns = [
   'feed',
 ];
 
-/** Columns computed from a row's other columns, for searching. */
+/** For searching. */
 const computedColumns = ['search_text'];
 
-/** The rows of a table that meet a condition, without secrets. */
+/** Without secrets. */
 async function rowsOf(
   database: Queryable,
   table: string,
@@ -51,7 +51,6 @@ async function rowsOf(
 
 const idsOf = (rows: FoundPerson['calls']) => rows.flatMap(({ ids }) => ids);
 
-/** Tables of rows that belong to contacts. */
 const tablesOfContacts = [
   'contact_accounts',
   'sessions',
@@ -78,7 +77,6 @@ const tablesOfContacts = [
   'start_pages',
 ];
 
-/** Makes a new folder. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -90,12 +88,12 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Rows of the record, read in one snapshot. */
+/** Read in one snapshot. */
 interface Content {
   counts: PersonCounts;
   tables: Record<string, Row[]>;
   mentions: Mention[];
-  /** Calls with the keys of their recordings. */
+  /** With keys of recordings. */
   recordings: { id: string; key: string }[];
 }
 
@@ -139,7 +137,7 @@ async function readContent(
   };
 }
 
-/** Copies recordings into the folder; returns the names of the files by call, and the calls whose file is not in the store. */
+/** Returns file names by call, and calls whose file is missing. */
 async function copyRecordings(
   files: FileStore,
   folder: string,
@@ -148,7 +146,7 @@ async function copyRecordings(
   const names: Record<string, string> = {};
   const missing: string[] = [];
   for (const [index, { id, key }] of recordings.entries()) {
-    // an id of the provider can have any characters
+    // provider's ids can have any characters
     const name = `recording-${index + 1}${/\.[a-z0-9]+$/.exec(key)?.[0] ?? ''}`;
     const target = join(folder, name);
     try {

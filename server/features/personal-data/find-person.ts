@@ -7,53 +7,45 @@ import type { RowsOfAccount } from './blank-rows.ts';
 import { comparableNumber, removedPrefix } from '../ingest/index.ts';
 import { likePatternsOf, type Marks } from './text-columns.ts';
 
-/** Search terms for a person: a number, an address, or both. */
+/** A number, an address, or both. */
 export interface RequestedPerson {
   phone: string | null;
   email: string | null;
 }
 
-/** A name under which rows were found. */
 export interface FoundName {
   /** Null for rows without a name. */
   name: string | null;
   accountId: string;
   kind: 'call' | 'appointment' | 'patient';
-  /** How many rows have it. */
   count: number;
 }
 
-/** The rows that are about a person. */
 export interface FoundPerson {
-  /** Calls from their number, by account. */
   calls: RowsOfAccount[];
-  /** Appointments with their number or on their calls, by account. */
+  /** With their number or on their calls. */
   appointments: RowsOfAccount[];
-  /** Rows of patient lists with their number, by account. */
+  /** With their number. */
   patients: RowsOfAccount[];
-  /** The contact with their email address. */
+  /** With their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
-  /**
-   * Terms by which the person is remembered: the given number and address, and the contact's present and former addresses.
-   */
+  /** Erased person's identifiers: given number and address, and the contact's present and former addresses. */
   identifiers: Identifier[];
-  /** Numbers of the contact that no other contact has: messages to them are theirs. */
+  /** Numbers that no other contact has. */
   ownNumbers: string[];
-  /** Accounts in which texts can name them. */
+  /** Texts of these accounts can name them. */
   accountIds: string[];
-  /** These and the accounts above them: whoever selects one of them selects one of theirs. */
+  /** With the accounts above, whose selection includes these. */
   accountIdsAbove: string[];
-  /** The contacts who have a right to one of their accounts. */
+  /** Have a right to one of their accounts. */
   colleagueIds: string[];
-  /** Texts that name them: the number, email addresses and full names. */
+  /** Number, email addresses and full names. */
   marks: Marks;
-  /** Who was found. */
   names: FoundName[];
-  /** Reasons why other people may have the number, in sentences; empty if there are none. */
+  /** Sentences; empty if only the person has the number. */
   sharedBy: string[];
 }
 
-/** How many rows are about a person. */
 export interface PersonCounts {
   calls: number;
   recordings: number;
@@ -62,10 +54,7 @@ export interface PersonCounts {
   contacts: number;
 }
 
-/**
- * Reads the search terms for a person.
- * @throws {OperatorProblem} without a term, or for an invalid number or address
- */
+/** @throws {OperatorProblem} without a term, or for an invalid number or address */
 export function requestedPerson(options: {
   phone?: string | undefined;
   email?: string | undefined;
@@ -74,7 +63,7 @@ export function requestedPerson(options: {
   if (phone === undefined && email === undefined)
     throw new OperatorProblem('Name the person by --phone, by --email, or by both.');
   const number = phone === undefined ? null : readPhone(phone);
-  // telephone services report one digit over and over for some callers who withhold their number
+  // some phone services report one repeated digit for a withheld number
   const isOneDigit = number !== null && /^\+1?(\d)\1{9}$/.test(number);
   if (phone !== undefined && (number === null || isOneDigit))
     throw new OperatorProblem(`${phone} is not a whole phone number, such as +13035550110.`);
@@ -84,13 +73,13 @@ export function requestedPerson(options: {
   return { phone: number, email: address };
 }
 
-/** A number or an address by which an erased person is remembered. */
+/** Identifies an erased person. */
 export interface Identifier {
   kind: 'phone' | 'email';
   value: string;
 }
 
-/** The number and the address by which a person is looked for. */
+/** Search terms as identifiers. */
 export const identifiersOf = ({ phone, email }: RequestedPerson): Identifier[] => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: phone }]),
   ...(email === null ? [] : emailSpellings(email).map((value) => ({ kind: 'email' as const, value }))),
@@ -103,7 +92,7 @@ const byAccount = (rows: readonly { accountId: string; id: string }[]): RowsOfAc
 
 const wordsOf = (name: string) => new Set<string>(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** The names of which none is a part of another: "Ann" and "Lee, Ann" can be the same person. */
+/** Drops names that are part of another: "Ann" and "Lee, Ann" can be the same person. */
 function distinctNames(names: readonly string[]): string[] {
   const distinct: { name: string; words: Set<string> }[] = [];
   for (const name of names.toSorted((one, other) => other.length - one.length)) {
@@ -139,12 +128,12 @@ async function whoShares(
   ];
 }
 
-/** SQL condition: a column has the number, in any spelling. Most rows are ruled out by their digits. */
+/** SQL condition for any spelling. Digits rule out most rows. */
 const hasNumber = (column: string, number: string | null) =>
   sql`${sql.ref(column)} like any(${likePatternsOf({ numbers: number === null ? [] : [number], emails: [], names: [] })}::text[])
     and ${sql.raw(comparableNumber(column))} = ${number}`;
 
-/** The present and former addresses and numbers of contacts, except those of other contacts. */
+/** Present and former ones, except other contacts'. */
 async function readOwnAddresses(
   database: Queryable,
   contactIds: readonly string[],
@@ -170,10 +159,7 @@ async function readOwnAddresses(
   return { emails: valuesOf('email'), numbers: valuesOf('phone') };
 }
 
-/**
- * The accounts with those above them, and the contacts who are linked to any of them. Unlike `accountAndAbove`, which says who has a right
- * to an account, it has deleted accounts too: what names the person in them is to be found.
- */
+/** Accounts with those above, and contacts linked to any. Includes deleted accounts, unlike `accountAndAbove`. */
 async function readAbove(
   database: Queryable,
   accountIds: readonly string[],
@@ -202,8 +188,8 @@ const countNames = (kind: FoundName['kind'], rows: readonly NamedRow[]): FoundNa
   }));
 
 /**
- * Finds what the record has about a person: a number finds calls, appointments and patients; an address finds a contact. The
- * number of a contact is often the office's, so neither finds the other.
+ * A number finds calls, appointments and patients; an address finds a contact. A contact's number is often the
+ * office's, so neither finds the other.
  */
 export async function findPerson(
   database: Queryable,
@@ -258,7 +244,7 @@ export async function findPerson(
     marks: {
       numbers: number === null ? [] : [number],
       emails,
-      // a first name alone names others too
+      // a first name alone names others, too
       names: [...new Set(named.map((name) => name.trim()))].filter((name) => /\S\S\s+\S\S/.test(name)),
     },
     names: [
@@ -270,10 +256,8 @@ export async function findPerson(
   };
 }
 
-/** How many rows of a kind there are. */
 const countRows = (rows: readonly RowsOfAccount[]) => rows.reduce((sum, { ids }) => sum + ids.length, 0);
 
-/** Counts what was found. */
 export async function countPerson(database: Queryable, found: FoundPerson): Promise<PersonCounts> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from calls where has_audio and audio not like ${`${removedPrefix}%`}

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Rows of a table that were found before they are locked. */
+/** Found before they are locked. */
 export interface FoundRows {
   table: string;
-  /** The columns of the primary key. */
+  /** Primary key. */
   key: string[];
-  /** Their types. */
+  /** Types of the key's columns. */
   types: string[];
-  /** The primary keys of the rows, by column. */
+  /** Primary keys, by column. */
   keys: object[];
-  /** The account of all rows; absent if they belong to several accounts, or to none. */
+  /** Absent for rows of several accounts, or of none. */
   accountId?: string;
 }
 
 const columnsOf = (key: readonly string[]) => sql.join(key.map((column) => sql.ref(column)));
 
-/** SQL of the primary key of a row as JSON. */
+/** SQL: primary key as JSON. */
 export const keyObject = (key: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(key.map((column) => sql`${column}::text, ${sql.ref(column)}`))})`;
 
-/** Finds rows by a condition, in the order of their keys. */
+/** In the order of their keys. */
 export async function findRows(
   database: Queryable,
   table: string,
@@ -38,17 +38,14 @@ export async function findRows(
   return { table, key, types, keys: rows.map((row) => row.key) };
 }
 
-/**
- * Rows grouped by account, because in a distributed database one machine has an account's rows. Rows without an account stay
- * together.
- */
+/** In a distributed database, one machine has an account's rows. Rows without an account stay together. */
 export function byAccount(rows: FoundRows): FoundRows[] {
   if (!rows.key.includes('account_id')) return rows.keys.length === 0 ? [] : [rows];
   const accountOf = (key: object) => String((key as { account_id: unknown }).account_id);
   return [...Map.groupBy(rows.keys, accountOf)].map(([accountId, keys]) => ({ ...rows, keys, accountId }));
 }
 
-/** SQL condition: a row is among those that were found. It is read by the primary key. */
+/** SQL condition; uses the primary key. */
 export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
   const columns = sql.join(
     key.map((column, index) => sql`${sql.ref(column)} ${sql.raw(types[index] ?? '')}`),
@@ -58,7 +55,7 @@ export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
       select ${columnsOf(key)} from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as found (${columns}))`;
 };
 
-/** Locks rows that were found, in the order of their keys. */
+/** In the order of their keys. */
 export async function lockFoundRows(transaction: Queryable, rows: FoundRows): Promise<void> {
   await sql`
     select 1 from ${sql.table(rows.table)} where ${isAmong(rows)} order by ${columnsOf(rows.key)} for update`.execute(

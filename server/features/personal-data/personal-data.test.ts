@@ -35,11 +35,11 @@ const folders = new FeedFolders();
 const number = '+13035550166';
 const email = 'yolanda.markfield@marked.test';
 const person = requestedPerson({ phone: '(303) 555-0166', email });
-/** Texts that name the person, in any spelling. */
+/** The person's names and numbers, in any spelling. */
 const marks = ['markfield', 'yolanda', '5550166', '555-0166', 'wilhelmina', 'hallmark'];
 
 const linesOf = (content: string | Uint8Array | undefined) => String(content).split('\n');
-/** A file of the story with more rows, in its columns. */
+/** Adds rows to a file of the story. */
 const withRows = (name: string, rows: Record<string, string>[]) => {
   const [header = ''] = linesOf(storyFeed[name]);
   const cells = rows.map((row) => header.split(',').map((column) => row[column] ?? ''));
@@ -174,7 +174,7 @@ const retained = (months: number) => ({
   environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
 });
 
-/** Fields of the answers besides figures: names, spoken or recorded words, and times of computation. */
+/** Names, words and computation times instead of figures. */
 const personal = new Set(
   'callerName callerIdName callerIdNameFmt callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
@@ -189,7 +189,7 @@ async function figures(token: string) {
   ) as object;
 }
 
-/** Where the record and the files have a mark: `table.column` or the file's key. */
+/** `table.column` or key of a file. */
 async function whereMarked(): Promise<string[]> {
   const columns = await query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -211,7 +211,7 @@ async function whereMarked(): Promise<string[]> {
 }
 
 let token = '';
-/** Imports rows of a telephone system for calls that the feed has scored. */
+/** From a phone system, for calls that the feed has scored. */
 async function importTheirs(...rows: Record<string, string>[]) {
   const folder = await folders.folder({ 'calls.csv': csv(rows) });
   const source = { ...(await folderSource(folder)), scoreSource: 'telephony' as const };
@@ -234,7 +234,7 @@ test('what is too old loses names and recordings, every figure stays, and the fe
      update access_log set happened_at = '2024-02-01' where action = 'sign in';
      update patient_lists set modified_at = '2024-03-01' where id = 'P1'`,
   );
-  // only what is sealed is too old
+  // only sealed activity is too old
   await sealActivity(here);
   await here.database.pool.query(
     `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
@@ -253,7 +253,7 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     patients: 0,
     accessLog: 0,
   });
-  // one that is stopped goes on the next time
+  // a stopped run continues next time
   expect(await applyRetention(retained(12), { stopped: AbortSignal.abort() })).toMatchObject({ calls: 0 });
   expect(await applyRetention(retained(12), { batch: 1 })).toEqual(expected);
   expect(await applyRetention(retained(12))).toEqual({ recordings: 0, calls: 0, patients: 0, accessLog: 0 });
@@ -302,7 +302,7 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     data: { records: [{ recordingRemoved: true, callAudio: null }] },
   });
 
-  // an audit of the remaining rows, and the same feed again
+  // audits the remaining rows, then imports the same feed again
   await new PatientAudits(here).audit({
     accountId: 'A1',
     patientListId: 'P1',
@@ -448,7 +448,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
 
-  // others are not left out in silence, and can be allowed
+  // others are reported, and can be allowed
   const other = await folders.folder({
     'contacts.csv': csv([{ id: 'other', name: 'Ann Lee', email, account_ids: 'A1' }]),
   });
@@ -459,7 +459,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
   expect((await importInto(here, other)).firstRejections).toEqual([]);
 });
 
-/** Waits until a statement waits for a lock of another transaction. */
+/** A statement waits for another transaction's lock. */
 const untilLocked = async () => {
   await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
 };
@@ -519,7 +519,7 @@ describe('an erasure', () => {
   beforeAll(async () => {
     expect((await importRows(rows)).firstRejections).toEqual([]);
     await query(`update campaigns set approved_by_contact_id = 'pia' where id = 'C9'`);
-    // changed in the portal; an address of before is another's now
+    // changed in the portal; another contact has the former address now
     await here.database.pool.query(
       `update contacts set email = 'pia.now@people.test' where id = 'pia';
        insert into contact_changes (contact_id, field, previous_value, new_value, changed_at)
@@ -663,7 +663,7 @@ describe('an erasure', () => {
     const { database, files } = here;
     const folder = await folders.folder({ 'calls.csv': csv(rows['calls.csv']) });
     await expect(importFolder(database, folder, { files, staleTimeout: 50 })).rejects.toThrow(ImportRunning);
-    // after the texts were looked through
+    // after the texts were searched
     await saving.query(
       `insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details)
        values ('A1', 'K1', 'resolved', 'olga', 'Olga', now(), 'Pia Approver called for her.')`,
@@ -754,7 +754,7 @@ describe('an erasure', () => {
     expect(await approved()).toEqual({ approved_by: 'Erased person' });
     const log = () => readFile(join(here.environment.dataFolder, erasureLogName), 'utf8');
     const before = await log();
-    // a failed one allows no one, also after a restore
+    // a failed run allows no one, also after a restore
     await query('alter table command_runs rename column counts to hidden');
     await expect(allowPerson(here, pia)).rejects.toThrow('counts');
     await query('alter table command_runs rename column hidden to counts');
@@ -801,7 +801,7 @@ test('retention that is killed goes on where it was, and /health warns when it d
   await program.ended;
   await saving.query('commit');
   saving.release();
-  // the statement of the killed process ends, and nothing that it did
+  // the killed process's statement ends without effect
   await expect
     .poll(() => query(`select from pg_locks where locktype = 'advisory' and objid = $1`, [importLock]))
     .toEqual([]);

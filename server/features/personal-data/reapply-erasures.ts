@@ -7,7 +7,7 @@ import { comparableNumber, erasedHash } from '../ingest/index.ts';
 
 type ReapplyDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>;
 
-/** The salt that most entries have, the latest among equals. A record without a salt, as before its first erasure, takes it. */
+/** Most frequent salt, the latest among equals. A record without a salt takes it. */
 function commonSalt(log: readonly ErasureEntry[]): string | null {
   let [common, most]: [string | null, number] = [null, 0];
   for (const [salt, { length }] of Map.groupBy(log, (entry) => entry.salt))
@@ -15,7 +15,7 @@ function commonSalt(log: readonly ErasureEntry[]): string | null {
   return common;
 }
 
-/** The entries that the record does not know, and how many of the log are of another portal. */
+/** Entries new to this record, and the number from another portal. */
 async function readUnknown({
   database: { kysely },
   environment,
@@ -37,7 +37,7 @@ async function readUnknown({
   return { entries, others: log.length - own.length };
 }
 
-/** Remembers who was erased, and who no longer is. */
+/** Who was erased, and who no longer is. */
 async function rememberAgain(
   { database }: ReapplyDependencies,
   entries: readonly ErasureEntry[],
@@ -54,7 +54,7 @@ async function rememberAgain(
   });
 }
 
-/** The numbers and addresses in the record whose hashes are among those. */
+/** Record values with these hashes. */
 async function findRemembered(
   { database }: ReapplyDependencies,
   entries: readonly ErasureEntry[],
@@ -81,17 +81,16 @@ async function findRemembered(
   });
 }
 
-/** Who was erased again. */
 interface ErasedAgain {
   /** Numbers and addresses. */
   erased: number;
-  /** Entries of the log that were passed over, because they are of another portal. */
+  /** Skipped entries of another portal. */
   others: number;
 }
 
 /**
- * Erases again who was erased after a backup that has now been restored, by the log in the data folder.
- * @returns null when there is no log
+ * After a restore: repeats later erasures from the log in the data folder.
+ * @returns null without a log
  */
 export async function reapplyErasures(dependencies: ReapplyDependencies): Promise<ErasedAgain | null> {
   const unknown = await readUnknown(dependencies);
@@ -100,7 +99,7 @@ export async function reapplyErasures(dependencies: ReapplyDependencies): Promis
   const erased = entries.filter(({ allowed }) => !allowed);
   for (const { person, at } of await findRemembered(dependencies, erased)) {
     const { total } = await previewErasure(dependencies, person);
-    // what comes after the erasure is taken, as before the restore
+    // rows newer than the erasure are accepted, as before the restore
     await erasePerson({ ...dependencies, clock: { now: () => new Date(at) } }, person, {
       total,
       shared: true,

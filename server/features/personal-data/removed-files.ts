@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { noImportRuns, waitForImports } from '../../platform/import-lock.ts';
 
-/** Notes files that no row names any more, in the transaction that removes the last name of them. */
+/** In the transaction that removes the last reference. */
 export async function noteRemovedFiles(
   transaction: Queryable,
   keys: readonly string[],
@@ -15,7 +15,7 @@ export async function noteRemovedFiles(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Files that are removed in one transaction, during which no import begins. */
+/** Files per transaction, during which no import begins. */
 const batch = 200;
 
 /**
@@ -59,7 +59,7 @@ export async function removeNotedFiles(
   return counts;
 }
 
-/** Removes a file; false when that fails. */
+/** False if that fails. */
 const isRemoved = (files: Dependencies['files'], key: string): Promise<boolean> =>
   files.remove(key).then(
     () => true,

@@ -12,15 +12,15 @@ import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from 
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from '../ingest/index.ts';
 
-/** How many rows, or files, are too old; or were dealt with. */
+/** Rows or files that are too old, or were handled. */
 export interface RetentionCounts {
-  /** Calls whose recording is removed. */
+  /** Recordings to remove. */
   recordings: number;
-  /** Calls that lose the names, numbers and texts of people, with their appointments. */
+  /** Calls and appointments that lose names, numbers and texts. */
   calls: number;
-  /** Rows of patient lists that lose who the patient is. */
+  /** Rows that lose the patient's identity. */
   patients: number;
-  /** Sealed activity in accounts, and records of downloads. */
+  /** Sealed activity and download records. */
   accessLog: number;
 }
 
@@ -28,16 +28,16 @@ type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> 
   environment: Pick<Environment, 'retentionRecordings' | 'retentionPersonalData' | 'retentionAccessLog'>;
 };
 
-/** Rows of one transaction: others wait for it no longer than for an import's. */
+/** Rows per transaction: others wait no longer than for an import's. */
 const defaultBatch = 500;
 
-/** Milliseconds for which a batch waits for an import, or for rows that a user saves. */
+/** Milliseconds to wait for an import, or for rows that a user saves. */
 const lockTimeout = 500;
 
-/** Milliseconds after which such a batch is tried again: at first, and at most. Each time it is twice as long. */
+/** Milliseconds before a blocked batch is tried again; doubles each time. */
 const pauses = { first: 1_000, longest: 30_000 };
 
-/** Whether a transaction was done; false when others hold what it needs. */
+/** False if others hold a needed lock. */
 const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
   transaction.then(
     () => true,
@@ -47,29 +47,29 @@ const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
     },
   );
 
-/** Waits for some milliseconds, or until the work is stopped. */
+/** Milliseconds, or until the work is stopped. */
 const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number) =>
   timeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch((error: unknown) => {
     if (!stopped?.aborted) throw error;
   });
 
-/** Hours of the day, in UTC, in which the nightly run may begin: night in all of the United States. */
+/** UTC hours in which a run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
 /** Milliseconds after which the next nightly run is due. */
 const nightlyInterval = hours(20);
 
-/** The instant a number of whole months before another; null without a number. */
+/** Whole months earlier; null without a number. */
 function monthsBefore(now: Date, months: number | undefined): Date | null {
   if (months === undefined) return null;
   const before = new Date(now);
   const day = before.getUTCDate();
   before.setUTCMonth(before.getUTCMonth() - months);
-  // the last day of a shorter month
+  // last day of a shorter month
   if (before.getUTCDate() !== day) before.setUTCDate(0);
   return before;
 }
 
-/** Rows that are older than the settings allow, by kind: tables and conditions. */
+/** By kind: tables and conditions. */
 function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment' | 'clock'>) {
   const now = clock.now();
   const recordings = monthsBefore(now, environment.retentionRecordings);
@@ -85,11 +85,11 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
       sql`patients where not personal_data_removed and exists (
         select 1 from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
           and list.modified_at < ${personal})`,
-    /** Before when people’s activity is too old. */
+    /** Activity before this instant is too old. */
     activity: log,
     accessLog: log && [
       { table: 'operator_reads', key: ['id'], condition: sql`happened_at < ${log}` },
-      // not while its file can be downloaded
+      // not while the file can be downloaded
       {
         table: 'exports',
         key: ['id'],
@@ -108,7 +108,7 @@ async function countOf(database: Queryable, rows: RawBuilder<unknown> | null): P
   return found[0]?.count ?? 0;
 }
 
-/** Counts what is too old, and changes nothing. */
+/** Changes nothing. */
 export async function countRetention(dependencies: RetentionDependencies): Promise<RetentionCounts> {
   const { kysely } = dependencies.database;
   const old = tooOld(dependencies);
@@ -138,7 +138,7 @@ export async function applyRetention(
   const old = tooOld(dependencies);
   const now = clock.now();
   const isStopped = () => stopped?.aborted ?? false;
-  /** Deals with the rows of each account that has some, batch after batch; returns how many there were. */
+  /** Per account, batch after batch; returns the number of rows. */
   const inBatches = async (
     rows: RawBuilder<unknown> | null,
     work: (transaction: Queryable, rows: RowsOfAccount) => Promise<void>,
@@ -158,7 +158,7 @@ export async function applyRetention(
           database.transaction(async (transaction) => {
             await sql`set local statement_timeout = 0`.execute(transaction);
             await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction);
-            // an import that has read the rows before would write the names again
+            // an import that has read the rows would restore the names
             await waitForImports(transaction);
             await work(transaction, { accountId, ids });
           }),
@@ -174,7 +174,7 @@ export async function applyRetention(
     recordings: await inBatches(old.recordings, (transaction, rows) =>
       removeRecordings(transaction, rows, now),
     ),
-    // copies are made again once, also after a run that was stopped or killed
+    // copies are made once, also after a stopped or killed run
     calls: await inBatches(old.calls, blankCalls).finally(() => database.transaction(raiseDueEpochs)),
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
     accessLog: old.activity ? await pruneActivity(database, old.activity, isStopped) : 0,
@@ -192,7 +192,7 @@ export async function applyRetention(
   return counts;
 }
 
-/** Whether anything is to be removed because of its age. */
+/** At least one kind has a maximum age. */
 const isOn = ({
   retentionRecordings,
   retentionPersonalData,

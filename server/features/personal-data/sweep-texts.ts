@@ -12,10 +12,10 @@ import {
   type TextColumn,
 } from './text-columns.ts';
 
-/** Replacement in texts for words that named the person. */
+/** Replaces words that named the person. */
 export const replacement = 'removed';
 
-/** The number and the address name the person everywhere; others can have the same name. */
+/** SQL pattern of the number and the address, which are unique; names are not. */
 export const everywhere = ({ marks }: FoundPerson): string => patternOf({ ...marks, names: [] });
 
 /**
@@ -32,7 +32,7 @@ function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPers
       else string_to_array(address ->> 'accounts', ',') && ${written}::text[] end)`;
 }
 
-/** SQL condition: a row is about an account of the person. */
+/** SQL condition: of the person's accounts. */
 function isTheirs({ table, owned }: TextColumn, found: FoundPerson): RawBuilder<SqlBool> {
   const ids = sql`${found.accountIds}::text[]`;
   if (table === 'saved_views') return isViewOfTheirs(found);
@@ -40,7 +40,7 @@ function isTheirs({ table, owned }: TextColumn, found: FoundPerson): RawBuilder<
   return owned ? sql<SqlBool>`account_id = any(${ids})` : sql<SqlBool>`false`;
 }
 
-/** SQL condition: a column names the person; by name only in rows of their accounts. */
+/** SQL condition; by name only in rows of the person's accounts. */
 export function namesPerson(column: TextColumn, found: FoundPerson) {
   const text = sql`${sql.ref(column.column)}::text`;
   return sql`(${text} ~* ${everywhere(found)} or (${isTheirs(column, found)} and ${text} ~* ${patternOf(found.marks)}))`;
@@ -48,7 +48,7 @@ export function namesPerson(column: TextColumn, found: FoundPerson) {
 
 const tablesOf = (columns: readonly TextColumn[]) => [...Map.groupBy(columns, ({ table }) => table)];
 
-/** SQL condition: one of the columns of a table names the person. */
+/** SQL condition for any of these columns. */
 export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map(({ column }) => sql.ref(column)))})`;
   const any = sql.join(
@@ -58,12 +58,12 @@ export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
   return sql`${text} ilike any(${likePatternsOf(found.marks)}::text[]) and (${any})`;
 }
 
-/** Texts in which the person is replaced: rows of a table, and the columns that may name them. */
+/** Rows of a table, and the columns that may name the person. */
 export interface FoundTexts extends FoundRows {
   columns: TextColumn[];
 }
 
-/** Finds the texts in which the person is replaced. */
+/** Texts to replace. */
 export async function findTexts(database: Queryable, found: FoundPerson): Promise<FoundTexts[]> {
   const texts: FoundTexts[] = [];
   for (const [table, columns] of tablesOf((await listTextColumns(database)).filter(isFreeText))) {
@@ -73,7 +73,7 @@ export async function findTexts(database: Queryable, found: FoundPerson): Promis
   return texts;
 }
 
-/** How many rows name the person in each of some columns, of those that meet a condition. */
+/** Rows by column, among rows that meet a condition. */
 async function countIn(
   database: Queryable,
   {
@@ -91,7 +91,7 @@ async function countIn(
   return rows[0]?.counts ?? [];
 }
 
-/** Counts, of texts that were found, those that name the person now. */
+/** Found texts that still name the person. */
 export async function countTexts(
   database: Queryable,
   texts: readonly FoundTexts[],
@@ -105,15 +105,13 @@ export async function countTexts(
   return count;
 }
 
-/** A column in which rows name the person. */
 interface NamingColumn {
   table: string;
   column: string;
-  /** How many rows do. */
   count: number;
 }
 
-/** Finds where the person is still named, in texts and elsewhere. */
+/** In texts and elsewhere. */
 export async function findLeft(database: Queryable, found: FoundPerson): Promise<NamingColumn[]> {
   const left: NamingColumn[] = [];
   for (const [table, columns] of tablesOf(await listTextColumns(database))) {
@@ -126,14 +124,14 @@ export async function findLeft(database: Queryable, found: FoundPerson): Promise
   return left;
 }
 
-/** Where rows name the person: a row's id, and the columns that do. */
+/** A row's id, and the columns that name the person. */
 export interface Mention {
   table: string;
   id: string | null;
   texts: Record<string, unknown>;
 }
 
-/** Finds every text that names the person; at most 1,000 rows of each table. */
+/** At most 1,000 rows per table. */
 export async function findMentions(
   database: Queryable,
   found: FoundPerson,
@@ -155,7 +153,7 @@ export async function findMentions(
   return mentions;
 }
 
-/** Replaces the marks in the texts of a JSON value; keys and numbers stay. */
+/** Keys and numbers stay. */
 function replaceIn(value: unknown, marks: RegExp): unknown {
   if (typeof value === 'string') return value.replace(marks, replacement);
   if (Array.isArray(value)) return value.map((item) => replaceIn(item, marks));
@@ -163,7 +161,7 @@ function replaceIn(value: unknown, marks: RegExp): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item, marks)]));
 }
 
-/** Replaces what names the person in a column; returns the ids of the rows. */
+/** Returns ids of changed rows. */
 async function sweepColumn(
   transaction: Queryable,
   rows: FoundTexts,
@@ -196,8 +194,8 @@ async function sweepColumn(
 }
 
 /**
- * Replaces what names the person in texts that were found: names in the person's accounts, the number and the address everywhere.
- * @returns the accounts whose texts have changed
+ * Replaces names in the person's accounts, and the number and address everywhere.
+ * @returns accounts with changed texts
  */
 export async function sweepTexts(
   transaction: Queryable,

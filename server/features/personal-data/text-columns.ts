@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A column of the record that can hold a text about a person. */
+/** May hold text about a person. */
 export interface TextColumn {
   table: string;
   column: string;
   type: 'text' | 'jsonb' | 'text[]';
-  /** Whether the rows of the table belong to accounts. */
+  /** Rows belong to accounts. */
   owned: boolean;
 }
 
-/** Every column of texts, lists of texts and JSON, without ids and what the database computes. */
+/** Texts, lists of texts and JSON, without ids and computed columns. */
 export async function listTextColumns(database: Queryable): Promise<TextColumn[]> {
   const { rows } = await sql<TextColumn>`
     select columns.table_name as table, columns.column_name as column,
@@ -31,7 +31,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
 }
 
 /**
- * Columns in which people write: only there names of a person are replaced. Other columns hold names and numbers of their
+ * Written by people. Only in these columns a person's names are replaced; other columns hold names and numbers of their
  * own.
  */
 const freeTexts = new Set([
@@ -52,13 +52,13 @@ const freeTexts = new Set([
   'saved_views.name',
 ]);
 
-/** Whether what names a person is replaced in a column. */
+/** Names are replaced there. */
 export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>
   freeTexts.has(`${table}.${column}`);
 
-/** Words that name a person in texts. */
+/** Words that name a person. */
 export interface Marks {
-  /** Digits of numbers, with the country. */
+  /** Digits with country code. */
   numbers: readonly string[];
   emails: readonly string[];
   /** Full names. */
@@ -67,7 +67,7 @@ export interface Marks {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** A regular expression of a number in any usual spelling, which is not a part of a longer one. */
+/** Any usual spelling, not part of a longer number. */
 function numberPattern(digits: string): string {
   const own = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
   const written = own
@@ -78,15 +78,15 @@ function numberPattern(digits: string): string {
 
 const addressPattern = (email: string) => `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
 
-/** A regular expression of whole words; `letter` is the class of characters in a word. */
+/** Whole words; `letter` is the class of characters in a word. */
 const namePattern = (name: string, letter: string) =>
   `(?<!${letter})${escaped(name.trim()).replace(/\s+/g, '\\s+')}(?!${letter})`;
 
 const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * Patterns of LIKE of which every text with one of the marks matches one, in any case: much quicker than the regular expression,
- * and many more texts match.
+ * Every text with a mark matches one of these LIKE patterns, in any case. Faster than the regular expression, but less
+ * exact.
  */
 export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
   // in their order, whatever is between them
@@ -101,7 +101,7 @@ export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
   ...names.map((name) => `%${name.trim().split(/\s+/).map(likeEscaped).join('%')}%`),
 ];
 
-/** A regular expression that nothing matches. */
+/** Matches nothing. */
 const matchesNothing = '(?=a)b';
 
 const patternWith = (letter: string, { numbers, emails, names }: Marks): string =>
@@ -111,7 +111,7 @@ const patternWith = (letter: string, { numbers, emails, names }: Marks): string 
     ...names.map((name) => namePattern(name, letter)),
   ].join('|') || matchesNothing;
 
-/** A regular expression of PostgreSQL that finds any of the marks, in any case. */
+/** For PostgreSQL; any mark, in any case. */
 export const patternOf = (marks: Marks): string => patternWith('[[:alnum:]]', marks);
 
 /** The same for this program. */
