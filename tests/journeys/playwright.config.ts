@@ -70,7 +70,11 @@ export default defineConfig({
       // the CPU paints each pixel of a map: half as many as on the other journeys’ screen, which still has room for tables
       use: { launchOptions: launchOptions(mapArgs), viewport: { width: 1200, height: 720 } },
     },
-    { name: 'pages', grepInvert: withMaps, use: { launchOptions: launchOptions([...args, withoutOptimizer]) } },
+    {
+      name: 'pages',
+      grepInvert: withMaps,
+      use: { launchOptions: launchOptions([...args, withoutOptimizer]) },
+    },
   ],
   webServer: {
     command: 'npm start',
