@@ -23,6 +23,7 @@ const start = [
   /\/web\/features\/saved-views\/(index|load-parts)\./,
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
+  /\/contract\/time\/(date-format|days|durations|office-time)\.ts$/,
   /\/contract\/rules\/(campaign-groups|date-shortcuts|days|office-time|messages|email|password|phone|rates|second-factors|shown-text)\.ts$/,
 ];
 
@@ -50,7 +51,7 @@ const signedIn = [
   /\/web\/features\/(exports\/(?!consents|download-dialog)|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,
-  /\/contract\/(?!(office-hours|rules\/(change|compared-dates|day-hours|grades|mail-pieces|office-hours))\.)/,
+  /\/contract\/(?!(office-hours|time\/day-hours|rules\/(change|compared-dates|day-hours|grades|mail-pieces|office-hours))\.)/,
 ];
 
 /** The bar that selects accounts, dates and campaigns. */
