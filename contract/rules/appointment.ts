@@ -1,4 +1,4 @@
-import { minutes } from '../time/durations.ts';
+import * as duration from '../time/durations.ts';
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 import { appointmentTimes, clockInZone, timeOfDayText } from '../time/office-time.ts';
@@ -49,7 +49,7 @@ const isDateTime = (dateTime: string) => z.iso.datetime().safeParse(dateTime).su
 function officeTimeOf(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
   if (!isDateTime(dateTime)) return { day: '', minutes: null };
   const clock = clockInZone(dateTime, timeZone);
-  return Date.parse(dateTime) % minutes(1) === 0 ? clock : { ...clock, minutes: Number.NaN };
+  return Date.parse(dateTime) % duration.minutes(1) === 0 ? clock : { ...clock, minutes: Number.NaN };
 }
 
 /** By field, in the wording and local time of the call's account; empty if valid. */

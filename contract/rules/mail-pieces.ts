@@ -1,4 +1,4 @@
-import { days } from '../time/durations.ts';
+import * as duration from '../time/durations.ts';
 import { thousands } from './rates.ts';
 
 /** `pieces`: the events of a mailing's pieces. */
@@ -120,8 +120,8 @@ export function piecesOverTime(counted: readonly DayOfPieces[]): DayOfPieces[] {
   const [first, last] = [counted[0], counted.at(-1)].map((counts) => Date.parse(`${counts?.day}T00:00:00Z`));
   if (first === undefined || last === undefined || Number.isNaN(first)) return [];
   const total = { entered: 0, near: 0, delivered: 0, returned: 0 };
-  return Array.from({ length: Math.round((last - first) / days(1)) + 1 }, (_, index) => {
-    const day = new Date(first + days(index)).toISOString().slice(0, 10);
+  return Array.from({ length: Math.round((last - first) / duration.days(1)) + 1 }, (_, index) => {
+    const day = new Date(first + duration.days(index)).toISOString().slice(0, 10);
     const counts = byDay.get(day);
     if (counts) for (const state of pieceStates) total[state] += counts[state];
     return { day, ...total };

@@ -1,9 +1,9 @@
-import { hours } from '../time/durations.ts';
+import * as duration from '../time/durations.ts';
 import { maxSnoozeDays } from './callbacks.ts';
 import { hoursAreKnown, type OfficeHours, type OpenTime, timesOn } from './office-hours.ts';
 import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
-const hour = hours(1);
+const hour = duration.hours(1);
 const day = 24 * hour;
 const [noon, lateMorning, lateAfternoon] = [12 * 60, 10 * 60, 16 * 60];
 

@@ -1,4 +1,4 @@
-import { minutes } from '../time/durations.ts';
+import * as duration from '../time/durations.ts';
 import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
 /** Minutes since midnight in the office's local time. */
@@ -27,7 +27,7 @@ export function overlappingTimes(times: readonly OpenTime[]): boolean {
   });
 }
 
-const minute = minutes(1);
+const minute = duration.minutes(1);
 
 export const hoursAreKnown = ({ open }: OfficeHours): boolean => open.length > 0;
 

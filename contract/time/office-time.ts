@@ -1,7 +1,7 @@
 import { dateFormats } from './date-format.ts';
-import { minutes } from './durations.ts';
+import * as duration from './durations.ts';
 
-const minute = minutes(1);
+const minute = duration.minutes(1);
 
 interface DisplayedTime {
   year: number;

@@ -1,5 +1,5 @@
 import type { DateRange } from '../scope/date-range.ts';
-import { days } from './durations.ts';
+import * as duration from './durations.ts';
 
 /** For charts over time. */
 export const periodLengths = ['day', 'week', 'month'] as const;
@@ -11,7 +11,7 @@ export const maxPeriods = 120;
 /** Longer ranges are shown by week, then by month. */
 const usualDays = { day: 31, week: 190 } as const;
 
-const aDay = days(1);
+const aDay = duration.days(1);
 
 const asDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 

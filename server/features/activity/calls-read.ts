@@ -1,5 +1,5 @@
 import { isUnusualReading, readingActions, readingSubject } from '@mailcall/contract/rules/activity.ts';
-import { hours, minutes } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -11,10 +11,10 @@ export interface ReadCall {
   callId: string;
 }
 
-const anHour = hours(1);
+const anHour = duration.hours(1);
 
 /** Milliseconds after an hour in which its requests may still be recorded; covers long statements and clock differences. */
-const settling = minutes(5);
+const settling = duration.minutes(5);
 
 /** Days in which a person's busiest hour is searched. */
 const comparedDays = 30;

@@ -5,7 +5,7 @@ import { deliveryDay } from '@mailcall/contract/rules/delivery-day.ts';
 import { deliveredStatuses, mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { halfOfCalls, maxEarlierMailings, wholeDaysSince } from '@mailcall/contract/rules/mailing-story.ts';
 import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from '../calls/index.ts';
@@ -152,7 +152,7 @@ async function readCountsByDay(
   return rows;
 }
 
-const aDay = days(1);
+const aDay = duration.days(1);
 
 /** The same counts by days since a delivery, negative before it. */
 const daysSince = (counts: readonly DayCounts[], delivered: string) =>

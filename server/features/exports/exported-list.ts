@@ -5,7 +5,7 @@ import { daysAt } from '@mailcall/contract/time/days.ts';
 import { exportFileName } from '@mailcall/contract/rules/export-file.ts';
 import { followUpDays, lastThirtyDaysFilters } from '@mailcall/contract/rules/outcome.ts';
 import { type DateRange, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 
 const { accountIds, exceptAccountIds, filters, query, sort, dir } = callListQueryShape;
@@ -57,7 +57,7 @@ export function datesOf(
     range: outcomes.length > 0 && outcomes.every(isRecent) ? null : { startDate, endDate },
     recent: outcomes.some(isRecent)
       ? {
-          startDate: daysAt(new Date(now.getTime() - days(followUpDays)), zones).startDate,
+          startDate: daysAt(new Date(now.getTime() - duration.days(followUpDays)), zones).startDate,
           endDate: daysAt(now, zones).endDate,
         }
       : null,

@@ -1,5 +1,5 @@
 import { firstEntered, type PieceDays } from '@mailcall/contract/rules/mail-pieces.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions } from '../changes/index.ts';
@@ -19,7 +19,7 @@ import { saveDaysOfPieces } from './days-of-pieces.ts';
 
 /** Days for which a piece is known after its last event. Older events are not counted: they could be of a piece that was counted and deleted. */
 export const keptDays = 90;
-const dayLength = days(1);
+const dayLength = duration.days(1);
 
 /** Whether an event is of the last 90 days, give or take the hours by which days of offices differ. */
 export function isInTime({ at }: MailEvent, now: Date): boolean {

@@ -7,7 +7,7 @@ import {
   unboundedDateRange,
 } from '@mailcall/contract/scope/date-range.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -131,7 +131,7 @@ export async function checkScope(
     accountIds,
     days: await requestedDays(database, accountIds, query.filters ?? {}, { now, dayMode }),
     dayMode,
-    followUpsFrom: new Date(now.getTime() - days(followUpDays)),
+    followUpsFrom: new Date(now.getTime() - duration.days(followUpDays)),
     campaignTypes: campaignFilterType === 'all' ? null : await typesOfGroup(database, campaignFilterType),
     campaignIds: campaigns,
   };
@@ -151,7 +151,7 @@ async function requestedDays(
   return { startDate: startDate ?? allTime.startDate, endDate: endDate ?? allTime.endDate };
 }
 
-const aDay = days(1);
+const aDay = duration.days(1);
 
 /** Instants around a range of local days, for indexes on time. Local days differ from UTC days by at most one. */
 function around(days: DateRange): { from: Date; to: Date } {

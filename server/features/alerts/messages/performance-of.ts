@@ -1,7 +1,7 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { maxNamedEquals } from '@mailcall/contract/rules/ties.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import type { Viewer } from '../../identity/index.ts';
@@ -11,7 +11,7 @@ import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
 import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';
 
-const day = days(1);
+const day = duration.days(1);
 /** Maximum missed calls in a breakdown. */
 const maxMissedCalls = 5;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { days, minutes } from '@mailcall/contract/time/durations.ts';
+import * as duration from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -15,10 +15,10 @@ import { mergeReports, type ReportedCall } from './reported-call.ts';
 const importTask = 'import reported call';
 
 /** Milliseconds that importing one call takes at most. */
-const maxImportTime = minutes(2);
+const maxImportTime = duration.minutes(2);
 
 /** Milliseconds of a day. */
-const day = days(1);
+const day = duration.days(1);
 /** Days after which a call that is not imported is not tried any more, and after which what was reported of it is forgotten. */
 const triedDays = 1;
 export const keptProblemDays = 7;
