@@ -13,7 +13,6 @@ import type { MailingRecord } from './mailing-rows.ts';
 /** A page of the calls of a mailing. */
 export interface MailingCallsRequest {
   mailing: Pick<MailingRecord, 'id' | 'account_id'>;
-  /** From 1. */
   page: number;
   /** Rows per page. */
   pageSize: number;

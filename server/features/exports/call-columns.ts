@@ -34,7 +34,7 @@ function zoneNames(): (row: CallInOfficeTime) => string {
   };
 }
 
-/** The columns of exported calls: those of the list, and details that it shows only in tooltips or in a call's details. */
+/** Columns of exported calls: the list's columns, and details that it shows only in tooltips or in a call's details. */
 export function callColumns(wording: Wording, names: Pick<NamesInExport, 'office'>): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { hasRight, ownAccounts } from './access.ts';
 
-/** Names of accounts by id, told apart from each other and in order. */
+/** Distinct names by id, in order. */
 export async function accountNamesOf(
   database: Queryable,
   accountIds: Iterable<string>,
@@ -14,7 +14,7 @@ export async function accountNamesOf(
   return distinctNames(rows);
 }
 
-/** Names of a contact's accounts by id, told apart from each other. Without those that only a grant shows. */
+/** Distinct names by id, without accounts that only a grant shows. */
 export async function accountNamesOfContact(
   database: Queryable,
   contactId: string,
@@ -28,7 +28,7 @@ export async function accountNamesOfContact(
 /** Narrows accounts to those that `distinctNames` may find alike. It decides; this only has to be quick for many accounts. */
 const withoutSpaces = sql`lower(translate(name, E' \\t\\n\u00a0', ''))`;
 
-/** All accounts whose names may be like the names of these. */
+/** Accounts whose names may resemble these. */
 async function accountsNamedLike(
   database: Queryable,
   accountIds: readonly string[],
@@ -41,13 +41,13 @@ async function accountsNamedLike(
   return rows;
 }
 
-/** Names of accounts by id, told apart from all accounts, for operators. */
+/** Distinct among all accounts. */
 export const accountNamesForOperators = async (
   database: Queryable,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> => distinctNames(await accountsNamedLike(database, accountIds));
 
-/** Name of an account, told apart from others that the viewer can see; null for a deleted one. */
+/** Distinct among accounts that the viewer can see; null for a deleted account. */
 export async function accountNameAmong(
   database: Queryable,
   accountId: string,
@@ -57,7 +57,7 @@ export async function accountNameAmong(
   return distinctNames(alike.filter(({ id }) => visibleIds.has(id))).get(accountId) ?? null;
 }
 
-/** Names of an account for contacts by id: told apart from the accounts to which the contact has a right. */
+/** By contact id: distinct among the contact's own accounts. */
 export async function accountNamesFor(
   database: Queryable,
   accountId: string,

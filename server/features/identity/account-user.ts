@@ -14,10 +14,7 @@ export interface AccountUser {
   isPrimary: boolean;
 }
 
-/**
- * The viewer as a user of an account.
- * @throws {Problem} 404 if the account is not theirs
- */
+/** @throws {Problem} 404 if the account is not the viewer's */
 export async function accountUserOf(
   database: Queryable,
   viewer: Viewer,

@@ -12,7 +12,6 @@ import { forgetBrowsers } from './remembered-browsers.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Links for choosing a password: setup, invitation and reset. */
 export const passwordPurposes: readonly CodePurpose[] = ['setup', 'invitation', 'reset'];
 
 export interface PresentedLink {
@@ -91,10 +90,10 @@ const presented = (person: RequestedPerson, link: PresentedLink) => ({
   code: link.code,
 });
 
-/** Problem for a link that was never issued. */
+/** The link was never issued. */
 export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
 
-/** Why a reset link fails. Its owner is already activated, so that is not the reason. */
+/** The owner of a reset link is already activated, so that is not the reason. */
 const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>, string>> = {
   used: messages.resetLinkUsed,
   replaced: messages.resetLinkReplaced,

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** Routes that other portals need from their issuer; all others are closed to them. */
+/** All other routes are closed to other portals. */
 const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
 
-/** Seconds that browsers may cache a preflight. */
+/** Seconds to cache a preflight. */
 const askedFor = 600;
 
 /** Lets pages of other portals use this issuer. They get no credentials, so they cannot renew sessions here. */

@@ -9,16 +9,15 @@ const noWait = sql`'-infinity'::timestamptz`;
 /** A wait longer by these seconds was set by a fast clock and must not lock the person out. */
 const clockTolerance = 12 * 60 * 60;
 
-/** Free attempts, and growth of waits after them. */
 interface Allowance {
   free: number;
-  /** First wait in seconds; each further attempt doubles it. */
+  /** Seconds; each further attempt doubles it. */
   initialWait: number;
-  /** Maximum wait in seconds. */
+  /** Seconds. */
   maxWait: number;
   /** Seconds after which one attempt is forgotten. */
   decayInterval: number;
-  /** Maximum number of remembered attempts. */
+  /** Remembered attempts. */
   most: number;
   /** From this attempt on, the identifier is locked for `seconds`. */
   lock?: { from: number; seconds: number };
@@ -50,9 +49,9 @@ const perAddress: Allowance = {
  */
 export type Attempt = 'sign-in' | 'code' | 'passkey' | 'second step' | 'message' | 'check' | 'settings';
 
-/** An allowed attempt; success resets the count. */
+/** Success resets the count. */
 export interface Ticket {
-  /** Whether this attempt locks the identifier unless it succeeds. */
+  /** This attempt locks the identifier unless it succeeds. */
   locks: boolean;
   /** Forgets the identifier's attempts, and this attempt of the address with its wait. */
   succeeded(): Promise<void>;
@@ -141,7 +140,6 @@ export class AttemptLimits {
     await this.#database.deleteFrom('attempt_limits').where('key', '=', personHere).execute();
   }
 
-  /** Deletes expired counts. */
   async clean(now: Date): Promise<void> {
     await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
   }

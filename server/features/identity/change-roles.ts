@@ -64,7 +64,7 @@ export async function changeRoles(
   });
 }
 
-/** Records that contacts lose their command-line roles because a command erases them. */
+/** For a command that erases the contacts. */
 export async function recordTakenRoles(
   transaction: Queryable,
   contactIds: readonly string[],
@@ -86,7 +86,7 @@ export interface RoleChange {
   role: string;
   /** False if it was revoked. */
   given: boolean;
-  /** System user who did it; null without a name. */
+  /** System user who did it. */
   by: string | null;
 }
 

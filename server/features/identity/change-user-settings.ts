@@ -28,7 +28,7 @@ import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from '
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** Typed email, phone and alerts; absent ones stay. */
+/** Absent fields stay. */
 interface SettingsRequest extends UserAlertChanges, Proof {
   email?: string | undefined;
   phoneNumber?: string | undefined;
@@ -36,7 +36,7 @@ interface SettingsRequest extends UserAlertChanges, Proof {
 
 export interface SettingsDependencies extends SignInDependencies {
   missedCallAlerts: MissedCallAlerts;
-  /** False if an external issuer keeps the passwords; then no one signs in with these details here. */
+  /** With an external issuer, no one signs in with these details here. */
   passwordHere: boolean;
 }
 
@@ -71,7 +71,6 @@ export async function changeUserSettingsOf(
   });
 }
 
-/** Details that differ from the stored ones, and details that do not. */
 interface ReadDetails {
   requested: { field: DetailField; value: string }[];
   kept: DetailField[];
@@ -130,7 +129,7 @@ async function requestDetails(
   });
 }
 
-/** Sends a code to the new email or phone; it replaces the field's earlier code. */
+/** Replaces the field's earlier code. */
 async function sendCode(
   { codes, environment, outbox, provider }: SettingsDependencies,
   transaction: Queryable,

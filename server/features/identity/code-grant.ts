@@ -9,7 +9,7 @@ import { TokenProblem } from './token-problem.ts';
 const isConnection = (text: string): text is Connection =>
   (passwordlessRealms as readonly string[]).includes(text);
 
-/** Sign-in with a mailed or texted code or a magic link's code, which is used up. */
+/** Uses up the mailed or texted code, or the magic link's. */
 export async function passwordlessCode(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -47,7 +47,7 @@ export async function passwordlessCode(
   });
   if (!outcome) {
     const { state, purpose, isOver } = judged;
-    // who has the link that was mailed guesses nothing
+    // the owner of the mailed link guesses nothing
     if (purpose === 'magic link') await ticket.withdraw();
     throw new TokenProblem(
       'invalid_grant',

@@ -22,10 +22,10 @@ import {
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** SQLSTATE of a unique violation. */
+/** Unique violation. */
 const valueTaken = '23505';
 
-/** Typed code and the field to confirm; without a field, whichever it fits. */
+/** Without a field, the code may fit any. */
 interface PresentedChange {
   code: string;
   field?: DetailField | undefined;
@@ -62,7 +62,7 @@ export async function lockContactDetails(transaction: Queryable): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
 }
 
-/** State of the code; if `live`, makes the change. */
+/** Makes the change if the code is `live`. */
 async function confirm(
   dependencies: MessageDependencies,
   transaction: Queryable,

@@ -56,7 +56,7 @@ export async function removeContactChanges(transaction: Queryable, contactId: st
   await transaction.deleteFrom('contact_changes').where('contact_id', '=', contactId).execute();
 }
 
-/** Deletes changes that can no longer be undone. */
+/** They can no longer be undone. */
 export async function cleanContactChanges(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - withdrawalTime);
   await database.deleteFrom('contact_changes').where('changed_at', '<', before).execute();

@@ -14,13 +14,11 @@ export interface SignInContact {
   phone: string | null;
   picture: string | null;
   roles: string[];
-  /** Null until the contact chooses one. */
   passwordHash: string | null;
-  /** Null before activation. */
   activatedAt: Date | null;
 }
 
-/** Email or normalized phone that identifies a person at sign-in. */
+/** Identifies a person at sign-in. */
 export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
@@ -29,7 +27,7 @@ export interface Identifier {
   spellings: readonly string[];
 }
 
-/** Parses a typed identifier; null if it is neither an email nor a phone. */
+/** Null if it is neither an email nor a phone. */
 export function readIdentifier(typed: string): Identifier | null {
   const email = readEmail(typed)?.toLowerCase();
   if (email !== undefined) return { kind: 'email', text: email, spellings: emailSpellings(typed) };
@@ -59,7 +57,7 @@ export async function contactById(database: Queryable, id: string): Promise<Sign
 }
 
 /**
- * Contact by id, locked until the transaction ends.
+ * Locked until the transaction ends.
  * @throws {Problem} 401 if it does not exist
  */
 export async function lockedContact(transaction: Queryable, id: string): Promise<SignInContact> {
@@ -104,7 +102,7 @@ export async function reachableContact(database: Queryable, email: string): Prom
   return contact;
 }
 
-/** The viewer's name for others, beside an action. */
+/** For others, beside an action. */
 export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'contactId'>): Promise<string> {
   const contact = await database
     .selectFrom('contacts')

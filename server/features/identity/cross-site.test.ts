@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** Sends Ann's sign-in form with a refresh cookie, like a browser with these headers. */
+/** A browser sends Ann's form with a refresh cookie and these headers. */
 const sendForm = (headers: Record<string, string>) =>
   fetch(`${url}/api/identity/oauth/token`, {
     method: 'POST',

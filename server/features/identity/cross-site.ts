@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { TokenProblem } from './token-problem.ts';
 
-/** Whether this process serves a page's origin: its public address or the request's host. */
+/** The public address or the request's host. */
 function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;

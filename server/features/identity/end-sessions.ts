@@ -10,7 +10,6 @@ import { forgetBrowsers } from './remembered-browsers.ts';
 import { endPendingSignIns } from './second-step.ts';
 import { endSessionsWhere } from './sessions.ts';
 
-/** Result of ending a contact's sessions. */
 export interface EndedSessions {
   contactId: string;
   email: string;

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { endSessionsWhere } from './sessions.ts';
 
-/** Maximum listed grants; latest end first. */
+/** The latest end comes first. */
 const maxListed = 500;
 
 interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
@@ -13,7 +13,7 @@ interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
   endsAt: Date;
 }
 
-/** Scoreboard grants, latest end first; ended ones stay for a day. */
+/** Ended grants stay for a day. */
 export async function listGrants(database: Queryable, now: Date): Promise<OperatedGrant[]> {
   const { rows } = await sql<GrantRow>`
     select grants.id, grants.contact_id as "contactId", contacts.email,

@@ -10,7 +10,7 @@ import type { TokenVerifier } from './tokens.ts';
 import { type FoundViewer, viewerOf } from './viewer-of.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Request header with the version of roles, accounts and grants of the client's session. */
+/** Version of roles, accounts and grants of the client's session. */
 const sessionVersionHeader = 'x-session-version';
 
 /**
@@ -24,7 +24,7 @@ export function identifyBy(dependencies: {
   clock: Clock;
   tokens: TokenVerifier;
   secret: Uint8Array;
-  /** Seconds without a request before a session ends. */
+  /** Seconds without a request. */
   idleTime: number;
 }): Identify<Viewer> {
   const { database, clock, tokens, secret, idleTime } = dependencies;

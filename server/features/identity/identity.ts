@@ -21,7 +21,7 @@ import { removeEndedSessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Identity of a process: keys and secret from the data folder, state in the database. */
+/** Keys and secret from the data folder, state in the database. */
 export interface Identity {
   issuer: string;
   keys: SigningKeys;
@@ -36,11 +36,11 @@ export interface Identity {
   /** Site of passkeys; null if off: with an external issuer, or an address that is neither https nor localhost. */
   site: PasskeySite | null;
   identify: Identify<Viewer>;
-  /** Rotates due keys and removes expired data; every process calls it periodically. */
+  /** Rotates keys and removes expired data; every process calls it periodically. */
   runMaintenance(): Promise<void>;
 }
 
-/** Opens identity; the first process creates the keys. */
+/** The first process creates the keys. */
 export async function openIdentity(dependencies: {
   database: Database;
   clock: Clock;

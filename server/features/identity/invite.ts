@@ -11,7 +11,7 @@ export interface Invitation {
   contactId: string;
   email: string;
   sending: boolean;
-  /** Expiry of the link, ISO 8601. */
+  /** ISO 8601. */
   linkEndsAt: string;
 }
 

@@ -6,7 +6,7 @@ import type { MailContent } from '../outbox/index.ts';
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
 
-/** Seconds as minutes, or hours from two hours on. */
+/** Minutes, or hours from two hours on. */
 function formatDuration(seconds: number): string {
   const hours = seconds / 3600;
   if (hours >= 2) return `${Math.floor(hours)} hours`;
@@ -104,7 +104,6 @@ export const passkeyRemovedMail = (provider: Provider, name: string): MailConten
   ],
 });
 
-/** The mail about recovery codes that an operator printed. */
 export const recoveryCodesPrintedMail = (provider: Provider, count: number): MailContent => ({
   subject: `New ${provider.name} recovery codes for your account`,
   paragraphs: [
@@ -113,7 +112,6 @@ export const recoveryCodesPrintedMail = (provider: Provider, count: number): Mai
   ],
 });
 
-/** The mail about a recovery code that was used. */
 export const recoveryCodeUsedMail = (
   provider: Provider,
   { left, device }: { left: number; device: string | null },
@@ -125,7 +123,7 @@ export const recoveryCodeUsedMail = (
   ],
 });
 
-/** The mail with the code that proves who adds a way to sign in. */
+/** For adding a way to sign in. */
 export const proofMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm that it is you, for your ${provider.name} settings`,
   paragraphs: [
@@ -150,10 +148,10 @@ export const newPhoneText = (provider: Provider, code: string, lifetime: number)
 const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
   [...(changed.email ? ['email address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
 
-/** Button that undoes a change; none without a link. */
+/** Undoes a change; no button without a link. */
 const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
 
-/** Mail to the current address about a requested new email or phone, which it does not name. */
+/** To the current address; does not name the new email or phone. */
 export const contactChangeRequestedMail = (
   provider: Provider,
   requested: { email: boolean; phone: boolean; withdrawalUrl: string | null },
@@ -171,7 +169,7 @@ export const contactChangeRequestedMail = (
   };
 };
 
-/** Mail to the previous address about a changed email or phone; names no new one. */
+/** To the previous address; names no new one. */
 export const contactChangedMail = (
   provider: Provider,
   { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },
@@ -190,7 +188,7 @@ export const contactChangedMail = (
   };
 };
 
-/** Mail about undone changes, with a link to choose a new password. */
+/** With a link to choose a new password. */
 export const changesWithdrawnMail = (
   provider: Provider,
   withdrawn: {

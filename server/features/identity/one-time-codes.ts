@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { equalHashes } from '../../platform/signed-texts.ts';
 import { networkOf } from './attempt-limits.ts';
 
-/** Purpose of a code; a code is invalid for any other. */
+/** A code is invalid for any other purpose. */
 export type CodePurpose =
   | 'setup'
   | 'reset'
@@ -40,13 +40,13 @@ const maxWrongGuesses = 5;
 /** `live`: valid, or until just now. `expired`: correct but late or guessed too often. `unknown`: never issued. */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
-/** State and purpose of a presented code; the purpose is null if it was never issued to this contact. */
+/** Purpose is null if the code was never issued to this contact. */
 export interface CodeResult {
   state: CodeState;
   purpose: CodePurpose | null;
   /** Null if it was never issued to this contact. */
   channel: CodeChannel | null;
-  /** Whether the code that awaits these guesses takes no more of them, after too many wrong ones from where it was requested. */
+  /** Too many wrong guesses came from the network that requested the code. */
   isOver: boolean;
 }
 
@@ -59,13 +59,13 @@ interface CodeRow {
   uses: number;
   used_at: Date | null;
   replaced_at: Date | null;
-  /** Keyed hash of the requesting network; null if not known. */
+  /** Keyed hash. */
   requested_from: Buffer | null;
   failed_attempts: number;
   failed_elsewhere: number;
 }
 
-/** Issues and checks codes; stores only keyed hashes. */
+/** Stores only keyed hashes. */
 export class OneTimeCodes {
   readonly #secret: Uint8Array;
 
@@ -227,14 +227,14 @@ export async function lockCodesOf(transaction: Queryable, contactId: string): Pr
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];
-  /** Required channel; if absent, all channels count. */
+  /** All channels by default. */
   channel?: CodeChannel;
   code: string;
   /** Browser that presents it without a session. */
   address?: string;
 }
 
-/** Whether a code was requested from another network; false if not known. */
+/** From another network; false if not known. */
 const isElsewhere = ({ requested_from }: CodeRow, network: Buffer | null) =>
   requested_from !== null && !requested_from.equals(network ?? Buffer.alloc(0));
 

@@ -7,17 +7,16 @@ import { RememberedValues } from '../../platform/remembered-values.ts';
 /** Milliseconds to cache an answer; players request many parts of a recording. */
 const age = minutes(1);
 
-/** Maximum cached sessions. */
 const size = 10_000;
 
-/** Whether sessions are still open, for URLs that were given to them and carry no token. */
+/** For URLs that were given to sessions and carry no token. */
 export class OpenSessions {
   readonly #database: Queryable;
   readonly #clock: Clock;
   readonly #idleTime: number;
   readonly #known: RememberedValues<boolean>;
 
-  /** @param options `idleTime`: seconds without a request before a session ends */
+  /** @param options `idleTime`: seconds without a request */
   constructor({ database, clock, idleTime }: { database: Queryable; clock: Clock; idleTime: number }) {
     this.#database = database;
     this.#clock = clock;
@@ -25,7 +24,7 @@ export class OpenSessions {
     this.#known = new RememberedValues({ size, age }, () => clock.now().getTime());
   }
 
-  /** Whether a session is open, as of the last minute. True for null: an external issuer keeps the session. */
+  /** As of the last minute. True for null: an external issuer keeps the session. */
   async isOpen(id: string | null): Promise<boolean> {
     if (id === null) return true;
     const known = this.#known.get(id);

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, testPassword } from '../../../tests/support/test-app.ts';
 
-/** A second issuer with its own keys and people and the same API. */
+/** Has its own keys and people, and the same API. */
 let issuer: TestServer;
 let portal: TestServer;
-/** An unknown issuer's key. */
 let foreignKey: Awaited<ReturnType<typeof generateKeyPair>>;
 /** Holds the issuer's address before it listens. */
 let front: Server;

@@ -62,7 +62,7 @@ export async function endOwnSessionOf(
   if (ended === 0) throw notFound(passkeyMessages.sessionNotFound);
 }
 
-/** Ends all other sessions of the viewer; returns their number. */
+/** Returns their number. */
 export const endOtherSessionsOf = (
   database: Queryable,
   { contactId, sessionId }: Viewer,

@@ -5,10 +5,10 @@ import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { type TextSigner, textSigner } from '../../platform/signed-texts.ts';
 
-/** Seconds in which a challenge can be answered. */
+/** Seconds until a challenge expires. */
 export const challengeLifetime = 10 * 60;
 
-/** For sign-in, or for adding a passkey in one session. */
+/** Adding is bound to one session. */
 export type ChallengePurpose = 'sign in' | `add in ${string}`;
 
 /** Cookie between options and response; the challenge is computed from it. */
@@ -41,7 +41,7 @@ export class PasskeyChallenges {
     return this.#challengeOf(purpose, flow);
   }
 
-  /** Takes the challenge that a request's browser must have answered; null without a valid one. */
+  /** Null without a valid challenge. */
   take(request: FastifyRequest, reply: FastifyReply, purpose: ChallengePurpose, now: Date): Buffer | null {
     const name = this.#nameFor(purpose);
     const flow = request.cookies[name];
@@ -54,7 +54,7 @@ export class PasskeyChallenges {
     return this.#flows.sign(`${end}.${randomBytes(24).toString('base64url')}`);
   }
 
-  /** Expiry of a flow in seconds since 1970; 0 if it is not ours. */
+  /** Seconds since 1970; 0 if the flow is not ours. */
   #endOf(flow: Flow): number {
     return Number(this.#flows.read(flow)?.split('.')[0] ?? 0);
   }
@@ -73,7 +73,7 @@ export class PasskeyChallenges {
   }
 }
 
-/** Uses a challenge up; false if it was used before. */
+/** False if it was used before. */
 export async function useChallenge(database: Queryable, challenge: Buffer, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + challengeLifetime * 1000);
   const { rows } = await sql`
@@ -82,7 +82,7 @@ export async function useChallenge(database: Queryable, challenge: Buffer, now: 
   return rows.length > 0;
 }
 
-/** Deletes expired used challenges, and passkeys of removed contacts. */
+/** Also passkeys of removed contacts. */
 export async function cleanPasskeys(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('used_passkey_challenges').where('expires_at', '<', now).execute();
   // found first, because contacts are on each node and passkeys on one

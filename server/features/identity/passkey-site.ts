@@ -1,5 +1,5 @@
 export interface PasskeySite {
-  /** Relying party id: the host name. */
+  /** Host name: the relying party id. */
   id: string;
   origin: string;
 }

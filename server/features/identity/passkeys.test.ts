@@ -30,7 +30,7 @@ beforeEach(async () => {
   await addPerson(here.database, { id, accounts: ['own'] });
 });
 
-/** A browser with cookies, which may be signed in. */
+/** With cookies. */
 class Browser {
   #cookies = new Map<string, string>();
   token = '';
@@ -196,7 +196,6 @@ test.each<[what: string, deviation: Deviation]>([
   expect([answer.status, answer.message]).toEqual([422, refusal]);
 });
 
-/** Newest code mailed to the person. */
 const mailedCode = async () => /\d{6}/.exec((await newestMessage(here.database, email)).text)?.[0] ?? '';
 
 test('needs the password even right after sign-in, so that a copied token adds none', async () => {

@@ -21,7 +21,7 @@ export interface PasskeyDependencies extends SignInDependencies {
   site: PasskeySite;
 }
 
-/** Accepted algorithms: EdDSA, ES256 and RS256. */
+/** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
 /** Loads the library with the first use of a passkey, because it is slow and many portals have none. */
@@ -47,7 +47,7 @@ export async function listPasskeysOf(database: Queryable, contactId: string): Pr
   }));
 }
 
-/** Removes a person's passkeys except some; returns how many. */
+/** Returns how many were removed. */
 export async function removePasskeysOf(
   transaction: Queryable,
   contactId: string,
@@ -60,7 +60,7 @@ export async function removePasskeysOf(
   return rows.length;
 }
 
-/** The viewer's passkeys, and the proof needed to add one. */
+/** With the proof that adding one needs. */
 export async function passkeysOf(
   database: Queryable,
   viewer: Viewer,

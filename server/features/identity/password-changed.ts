@@ -10,7 +10,7 @@ import { days } from '@mailcall/contract/time/durations.ts';
 /** Milliseconds before a notice is too old to send. */
 export const noticeLifetime = days(1);
 
-/** Purposes of codes and links that become invalid when sign-in details change. */
+/** Become invalid when sign-in details change. */
 export const sentPurposes = [
   'setup',
   'invitation',

@@ -11,7 +11,7 @@ import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sig
 import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** Token of a mailed link: 256 random bits. */
+/** 256 random bits. */
 const tokenPattern = /^[\w-]{43}$/;
 
 type PasswordRealm = (typeof realms)[number];
@@ -83,7 +83,7 @@ async function beginChecked(
   });
 }
 
-/** Sign-in with the token of a mailed link, valid five times; always limited, whatever the person's roles. */
+/** Valid five times; always limited, whatever the person's roles. */
 function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,

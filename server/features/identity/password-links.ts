@@ -80,7 +80,7 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
     }),
   );
 
-/** Links to a first password; a newer one replaces both kinds. */
+/** A newer link replaces both kinds. */
 export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
 
 /** An invitation is a setup link that the provider sends without a request. */
@@ -95,7 +95,7 @@ export async function writeLink(
     codesOf: string;
     email: string;
     recipient: string | null;
-    /** Mail instead of the usual one. */
+    /** Replaces the usual mail. */
     letter?: typeof resetMail;
   },
 ): Promise<void> {

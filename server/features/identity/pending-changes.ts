@@ -30,7 +30,7 @@ export async function pendingChangesOf(
   return { email: valueOf('email'), phone: valueOf('phone') };
 }
 
-/** Stores a pending change; replaces an earlier one. */
+/** Replaces an earlier one. */
 export async function storePendingChange(
   transaction: Queryable,
   { contactId, field, value, expiresAt }: PendingChange & { contactId: string; expiresAt: Date },
@@ -42,7 +42,7 @@ export async function storePendingChange(
   `.execute(transaction);
 }
 
-/** Removes pending changes; all fields by default. */
+/** All fields by default. */
 export async function removePendingChanges(
   transaction: Queryable,
   contactId: string,

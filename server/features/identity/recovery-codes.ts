@@ -14,16 +14,16 @@ import type { Outbox } from '../outbox/index.ts';
 
 const count = 10;
 
-/** Characters that are not confused: 32, without I, L, O and U. */
+/** 32 unambiguous characters, without I, L, O and U. */
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 random bits as four groups of four. */
+/** 80 random bits in four groups of four. */
 function makeCode(): string {
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** Typed code without separators and typical mistakes. */
+/** Removes separators and corrects typical mistakes. */
 const normalized = (typed: string) =>
   typed
     .toUpperCase()
@@ -91,7 +91,7 @@ export async function makeRecoveryCodes(
   return { contactId, email: known, codes };
 }
 
-/** Uses a recovery code up; returns how many the person has left, null when it is none of theirs or was used. */
+/** Returns how many are left; null if the code is unknown or used. */
 export async function useRecoveryCode(
   transaction: Queryable,
   secret: Uint8Array,

@@ -13,7 +13,6 @@ export class RefreshCookie {
     this.#name = this.#secure ? '__Secure-mailcall-refresh' : 'mailcall-refresh';
   }
 
-  /** Null without one. */
   read(request: FastifyRequest): string | null {
     return request.cookies[this.#name] ?? null;
   }
@@ -28,7 +27,7 @@ export class RefreshCookie {
     return this.read(request);
   }
 
-  /** Sets the token until the session's latest end. */
+  /** Until the session's latest end. */
   set(reply: FastifyReply, token: string, until: Date): void {
     void reply.setCookie(this.#name, token, { ...this.#attributes(), expires: until });
   }

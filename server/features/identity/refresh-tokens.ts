@@ -14,12 +14,12 @@ interface Renewals {
   refresh_generation: number;
   /** First issue of the current generation; null before the first renewal. */
   refreshed_at: Date | null;
-  /** Whether an access token of the current generation was used. */
+  /** An access token of the current generation was used. */
   refresh_confirmed: boolean;
   refresh_skipped: number[];
 }
 
-/** Generation after renewing this one; null if it must not be used any more. */
+/** Null if this token must not be used any more. */
 function nextGeneration(session: Renewals, generation: number, now: Date): number | null {
   const { refresh_generation: present, refreshed_at, refresh_confirmed, refresh_skipped } = session;
   if (generation === present) return present + 1;
@@ -44,13 +44,13 @@ export class RefreshTokens {
   readonly #secret: Uint8Array;
   readonly #idleTime: number;
 
-  /** @param idleTime seconds before an unused session cannot be renewed */
+  /** @param idleTime seconds without use */
   constructor(secret: Uint8Array, idleTime: number) {
     this.#secret = secret;
     this.#idleTime = idleTime;
   }
 
-  /** First refresh token of a new session; null if it cannot be renewed. */
+  /** Null if the session cannot be renewed. */
   first({ id, refreshSeed }: StartedSession): string | null {
     return refreshSeed && this.#token(id, 0, refreshSeed);
   }
@@ -103,7 +103,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Ends the session of a browser's earlier refresh token when someone signs in again there. */
+  /** Someone signed in again in the same browser. */
   async end(database: Database, presented: string, now: Date): Promise<void> {
     const parts = this.#read(presented);
     if (!parts) return;

@@ -30,7 +30,7 @@ const cookieOf = (answer: Awaited<ReturnType<typeof ask>>) =>
 const tokenOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   answer.json<{ access_token: string }>().access_token;
 
-/** Signs in with a renewable session; returns its cookie and access token. */
+/** Returns cookie and access token. */
 async function signIn(person: string, more: Record<string, string> = {}, cookie?: string) {
   const answer = await ask(
     {

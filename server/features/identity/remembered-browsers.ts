@@ -23,7 +23,6 @@ export class BrowserCookie {
     this.#name = this.#secure ? '__Secure-mailcall-browser' : 'mailcall-browser';
   }
 
-  /** Null without one. */
   read(request: FastifyRequest): BrowserToken | null {
     return request.cookies[this.#name] ?? null;
   }
@@ -97,7 +96,7 @@ export async function rememberBrowser(
   return token;
 }
 
-/** The remembered browsers of a person, newest first; `token` is the asking browser's. */
+/** Newest first; `token` is the asking browser's. */
 export async function rememberedBrowsersOf(
   database: Queryable,
   secret: Uint8Array,

@@ -4,7 +4,7 @@ import { contactOf, type Identifier, readIdentifier, type SignInContact } from '
 
 /** Person of a request without a session, known or not; both cost the same from here on. */
 export interface RequestedPerson {
-  /** Null if the identifier is unknown. */
+  /** Null if unknown. */
   contact: SignInContact | null;
   /** Id for codes: the contact's, or one derived from the typed identifier. */
   codesOf: string;

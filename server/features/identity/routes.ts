@@ -12,7 +12,6 @@ import { serveViewer } from './serve-viewer.ts';
 import type { MissedCallAlerts } from './user-alert-settings.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Serves the identity service: tokens, keys, discovery, password links, and the viewer's accounts and settings. */
 export function serveIdentity(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {

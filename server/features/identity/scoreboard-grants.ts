@@ -179,7 +179,7 @@ export async function addGrant(
   return { grantToken, expires };
 }
 
-/** Deletes grants a day after their end. */
+/** A day after their end. */
 export async function cleanGrants(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(1));
   await sql`

@@ -14,7 +14,7 @@ import { TokenProblem } from './token-problem.ts';
 type Channel = (typeof challengeChannels)[number];
 const isChannel = (text: string): text is Channel => (challengeChannels as readonly string[]).includes(text);
 
-/** Person of a token that waits for a second step. */
+/** The token waits for a second step. */
 async function awaitedPerson(
   { clock, database, secret }: SignInDependencies,
   token: string,
@@ -70,7 +70,6 @@ export async function sendChallenge(
   return { challenge_type: 'oob', oob_code: channel, binding_method: 'prompt' } as const;
 }
 
-/** Second step with a mailed or texted code. */
 export async function codeStep(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -102,7 +101,6 @@ export async function codeStep(
   return outcome;
 }
 
-/** Second step with a recovery code. */
 export async function recoveryStep(
   dependencies: SignInDependencies,
   request: TokenRequest,

@@ -87,7 +87,6 @@ class Browser {
   challenge = (mfa_token: string, authenticator_id: string) =>
     this.request('POST', '/mfa/challenge', { mfa_token, challenge_type: 'oob', authenticator_id });
 
-  /** Second step with a mailed or texted code. */
   async stepByCode(mfa_token: string, channel: 'email' | 'sms', fields: object = {}) {
     const challenge = await this.challenge(mfa_token, channel);
     expect(challenge).toMatchObject({ status: 200, challenge_type: 'oob', binding_method: 'prompt' });
@@ -116,7 +115,7 @@ const choosePassword = async (link: URL, password = testPassword) =>
       })
     ).status,
   ).toBe(200);
-/** Prints recovery codes as the command does. */
+/** As the command does. */
 const printCodes = () => {
   const provider = readProvider(here.environment);
   return makeRecoveryCodes(

@@ -14,15 +14,12 @@ import type { Queryable } from '../../platform/database.ts';
 /** Milliseconds between first and second step. */
 const secondStepTime = minutes(10);
 
-/** A sign-in that waits for its second step. */
 export interface PendingSignIn {
   contactId: string;
   first: FirstFactor;
 }
 
-/** Required second step in a token response. */
 export interface NeededStep {
-  /** The `mfa_token`. */
   token: string;
   factors: readonly SecondFactor[];
 }
@@ -77,7 +74,7 @@ export async function neededFactors(
   }: PendingSignIn & {
     /** Null with an external issuer, which asks for its own. */
     level: SecondFactorLevel | null;
-    /** Whether passkeys work at the portal's address. */
+    /** At the portal's address. */
     hasPasskeys: boolean;
   },
 ): Promise<SecondFactor[] | null> {
@@ -87,7 +84,7 @@ export async function neededFactors(
   return secondFactorsAfter(first, { ...known, passkey: known.passkey && hasPasskeys });
 }
 
-/** Stores a successful first step; returns the second step's token. */
+/** Returns the second step's token. */
 export async function awaitSecondStep(
   transaction: Queryable,
   secret: Uint8Array,
@@ -106,7 +103,7 @@ export async function awaitSecondStep(
   return token;
 }
 
-/** Sign-in of a token; null if unknown, completed or expired. */
+/** Null if unknown, completed or expired. */
 export async function pendingSignIn(
   database: Queryable,
   secret: Uint8Array,
@@ -119,7 +116,7 @@ export async function pendingSignIn(
   return rows[0] ?? null;
 }
 
-/** Completes a token's sign-in; of concurrent steps one succeeds. */
+/** Of concurrent steps one succeeds. */
 export async function completePendingSignIn(
   transaction: Queryable,
   secret: Uint8Array,
@@ -132,12 +129,11 @@ export async function completePendingSignIn(
   return rows[0] ?? null;
 }
 
-/** Ends a person's sign-ins that wait for a second step. */
 export async function endPendingSignIns(transaction: Queryable, contactId: string): Promise<void> {
   await transaction.deleteFrom('pending_sign_ins').where('contact_id', '=', contactId).execute();
 }
 
-/** Deletes expired sign-ins and remembered browsers, and recovery codes of removed contacts. */
+/** Also recovery codes of removed contacts. */
 export async function cleanSecondSteps(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('pending_sign_ins').where('expires_at', '<=', now).execute();
   await database.deleteFrom('remembered_browsers').where('expires_at', '<=', now).execute();

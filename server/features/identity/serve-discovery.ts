@@ -8,7 +8,6 @@ import type { Viewer } from './viewer.ts';
 /** Seconds that clients may cache the keys; far below the time between a key's publication and first use. */
 const keysMaxAge = 600;
 
-/** Serves the issuer's configuration and public keys. */
 export function serveDiscovery(
   routes: RouteServer<Viewer>,
   { issuer, keys }: { issuer: string; keys: SigningKeys },

@@ -1,20 +1,19 @@
 import Bowser from 'bowser';
 import { shortenAddress } from '../../platform/http/request-place.ts';
 
-/** Maximum characters read of a user agent. */
+/** Longer user agents are cut. */
 const maxUserAgent = 1000;
 
-/** Maximum characters of a device's description. */
 const maxDevice = 80;
 
 export interface SessionPlace {
-  /** Browser and system in words; null if not known. */
+  /** Browser and system. */
   device: string | null;
-  /** Shortened IP address; null if invalid. */
+  /** Shortened IP address. */
   network: string | null;
 }
 
-/** Browser and system of a user agent: "Chrome on Windows". Null if it names neither. */
+/** "Chrome on Windows"; null if the user agent names neither. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, maxUserAgent));

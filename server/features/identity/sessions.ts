@@ -7,10 +7,10 @@ import { recordActivity } from '../activity/index.ts';
 import { accessVersionOf } from './access.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** Realm of a sign-in; `grant`: by a scoreboard grant's code. */
+/** `grant`: by a scoreboard grant's code. */
 export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number] | 'passkey' | 'grant';
 
-/** PostgreSQL channel with the contact id of each session ended early. */
+/** Carries the contact id of each session that ended early. */
 export const sessionEndedChannel = 'session_ended';
 
 export type EndReason =
@@ -24,19 +24,18 @@ export type EndReason =
   | 'signed out elsewhere'
   | 'ended by an operator';
 
-/** Maximum seconds of a session, because front desks share computers. */
+/** 12 hours, because front desks share computers. */
 export const maxSessionSeconds = 12 * 60 * 60;
 
 export interface StartedSession {
   /** `sid` in the access token. */
   id: string;
-  /** Limited by realm or role. */
+  /** By realm or role. */
   limited: boolean;
-  /** Latest end. */
   expiresAt: Date;
-  /** Seed of its refresh tokens; null if it cannot be renewed. */
+  /** Null if the session cannot be renewed. */
   refreshSeed: Buffer | null;
-  /** Generation of its tokens: number of renewals without lost responses. */
+  /** Renewals without lost responses. */
   generation: number;
 }
 
@@ -47,9 +46,9 @@ export async function startSession(
     contactId: string;
     roles: readonly string[];
     realm: Realm;
-    /** The person proved two factors, now or earlier in this browser. */
+    /** Two factors, now or earlier in this browser. */
     isStrong?: boolean;
-    /** Limited, because the person lacks a required second factor. */
+    /** Limited because a required second factor is missing. */
     lacksSecondFactor?: boolean;
     lifetime: number;
     renewable?: boolean;
@@ -123,7 +122,7 @@ export async function endSessionsWhere(
 export const endSession = (database: Queryable, id: string, reason: EndReason, now: Date): Promise<number> =>
   endSessionsWhere(database, sql<SqlBool>`id = ${id}`, reason, now);
 
-/** Whether a session has not ended; true without one, as with an external issuer. */
+/** True without a session, as with an external issuer. */
 export async function isOpenSession(transaction: Queryable, id: string | null): Promise<boolean> {
   if (id === null) return true;
   const open = await transaction
@@ -135,7 +134,6 @@ export async function isOpenSession(transaction: Queryable, id: string | null): 
   return open !== undefined;
 }
 
-/** Ends every session of a contact except one. */
 export const endSessionsOf = (
   transaction: Queryable,
   contactId: string,
@@ -150,7 +148,7 @@ export const endSessionsOf = (
     now,
   );
 
-/** Deletes sessions a month after their expiry. */
+/** A month after their expiry. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(30));
   await database.deleteFrom('sessions').where('expires_at', '<', before).execute();

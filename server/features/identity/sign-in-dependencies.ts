@@ -15,17 +15,17 @@ export interface SignInDependencies extends MessageDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   audience: string;
-  /** Site of passkeys; null if off. */
+  /** Null if passkeys are off. */
   site: PasskeySite | null;
 }
 
 export interface TokenRequestOrigin {
   address: string;
   place: SessionPlace;
-  /** Passkey challenge of its browser; null without one. */
+  /** Of the browser. */
   passkeyChallenge: Buffer | null;
-  /** Token of its remembered browser; null without one. */
+  /** Of the remembered browser. */
   browserToken: string | null;
-  /** Refresh token in its cookie; null without one. */
+  /** From its cookie. */
   refreshToken: string | null;
 }

@@ -18,11 +18,11 @@ import { type FirstStep, type SignedIn, scopesOf } from './signed-in.ts';
 import { SecondStepRequired, TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** Token response, and refresh token for the browser's cookie; null if absent. */
+/** Null without a renewable session. */
 export interface TokenOutcome {
   tokens: z.input<typeof tokenReplySchema>;
   refresh: { token: string; until: Date } | null;
-  /** Token of the browser remembered from now on; otherwise null. */
+  /** Null unless the browser is remembered from now on. */
   browserToken: string | null;
 }
 

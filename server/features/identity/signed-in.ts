@@ -18,20 +18,19 @@ import { TokenProblem } from './token-problem.ts';
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
-  /** Token of the browser, if it is remembered from now on. */
+  /** Set if the browser is remembered from now on. */
   browserToken: string | null;
 }
 
-/** First step of a sign-in that needs a second one. */
 export interface FirstStep {
   neededStep: NeededStep;
 }
 
-/** Response to a second step whose first one has expired. */
+/** The first step has expired. */
 export const stepExpired = () =>
   new TokenProblem('expired_token', 'Your login took too long. Please log in again.');
 
-/** Level of `REQUIRE_SECOND_FACTOR`; null with an external issuer. */
+/** Null with an external issuer. */
 export const levelOf = ({
   identityIssuer,
   requireSecondFactor,
@@ -101,7 +100,7 @@ interface BegunSession {
   contact: SignInContact;
   realm: FirstFactor | 'limited-access';
   factors: readonly (FirstFactor | SecondFactor)[];
-  /** Two factors, in this sign-in or an earlier one in this browser. */
+  /** In this sign-in or an earlier one in this browser. */
   isStrong: boolean;
   lacksSecondFactor?: boolean;
 }

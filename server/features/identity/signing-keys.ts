@@ -10,7 +10,7 @@ import {
   replaceSecretFile,
 } from '../../platform/secret-file.ts';
 
-/** The only algorithm for signing and verifying. */
+/** For signing and verifying. */
 export const signingAlgorithm = 'RS256';
 
 const second = 1000;
@@ -41,9 +41,9 @@ export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: stri
 
 export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** All public keys that verify tokens now or later. */
+  /** They verify tokens now or later. */
   published(): Promise<PublicKey[]>;
-  /** Public key by id, after a reload if it is new; null if absent. */
+  /** Reloads the keys if the id is new; null if unknown. */
   find(kid: string): Promise<PublicKey | null>;
   /** Publishes, promotes, retires and removes due keys; one process at a time. */
   rotate(): Promise<void>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '../../platform/http/problems.ts';
 import type { NeededStep } from './second-step.ts';
 
-/** Error codes of the token endpoint (RFC 6749 §5.2; the last one is Auth0's). */
+/** RFC 6749 §5.2; the last one is Auth0's. */
 export type TokenErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -23,7 +23,7 @@ export class TokenProblem extends Problem {
   }
 }
 
-/** Response to a correct first step that needs a second one. */
+/** The first step was correct. */
 export class SecondStepRequired extends TokenProblem {
   readonly neededStep: NeededStep;
 
@@ -36,7 +36,7 @@ export class SecondStepRequired extends TokenProblem {
 export const isInvalidGrant = (error: unknown): boolean =>
   error instanceof TokenProblem && error.code === 'invalid_grant';
 
-/** Problem in OAuth format: `error` and `error_description`, without the envelope. */
+/** OAuth format: `error` and `error_description`, without the envelope. */
 export function presentTokenProblem(problem: Problem): z.input<typeof tokenErrorSchema> {
   if (problem instanceof SecondStepRequired) {
     const { token, factors } = problem.neededStep;

@@ -10,16 +10,16 @@ import type { StartedSession } from './sessions.ts';
 import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
 export const webClient = 'mailcall-web';
-/** Supported scopes; the last one requests a refresh token. */
+/** The last one requests a refresh token. */
 export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
 
 /** Type of access tokens (RFC 9068), so that no other signed token is accepted as one. */
 const accessTokenType = 'at+jwt';
 
-/** Claim with the session's renewal generation. */
+/** Renewal generation of the session. */
 const generationClaim = 'refresh_generation';
 
-/** Allowed clock difference in seconds. */
+/** Seconds. */
 export const clockSkew = 60;
 
 export interface TokenClaims {
@@ -52,7 +52,7 @@ interface VerifiedToken {
 }
 
 export interface TokenVerifier {
-  /** Claims of a valid token; otherwise null. */
+  /** Null if invalid. */
   verify(token: string): Promise<TokenClaims | null>;
 }
 

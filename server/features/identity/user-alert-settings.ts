@@ -4,20 +4,20 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../changes/index.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Part of a person's alerts stored as notification settings of accounts. */
+/** Stored as notification settings of accounts. */
 type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
 
-/** Changes of a person's alerts; absent ones stay. */
+/** Absent fields stay. */
 export type UserAlertChanges = { [Field in keyof UserAlertSettings]?: UserAlertSettings[Field] | undefined };
 
-/** Reads and changes a person's Missed Call Alert in all accounts. */
+/** Missed Call Alert in all of the person's accounts. */
 export interface MissedCallAlerts {
   read(database: Queryable, contactId: string): Promise<MissedCallSettings>;
   /** @throws {Problem} 400 naming the field; 403 for recipients of a person who is not a primary contact */
   change(transaction: Queryable, viewer: Viewer, changes: UserAlertChanges, at: Date): Promise<void>;
 }
 
-/** Stores a person's changed alerts, including those of their accounts. */
+/** Includes the alerts of the person's accounts. */
 export async function changeUserAlerts(
   transaction: Queryable,
   missedCallAlerts: MissedCallAlerts,

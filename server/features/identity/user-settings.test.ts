@@ -44,10 +44,9 @@ const confirm = (token: string, code: string, field?: 'email' | 'phone') =>
     headers: bearer(token),
     payload: { code, ...(field && { field }) },
   });
-/** Newest code sent to an address or number. */
 const codeSentTo = async (recipient: string) =>
   /\d{6}/.exec((await newestMessage(here.database, recipient)).text)?.[0] ?? '';
-/** Changes an email or phone and confirms it by the code sent to `recipient`. */
+/** The code goes to `recipient`. */
 const change = async (token: string, payload: object, recipient: string) => {
   await put(token, payload);
   return confirm(token, await codeSentTo(recipient));

@@ -13,24 +13,24 @@ type LinkedAccount = [id: string, parentId: string | null];
 /** Minimum milliseconds between recorded uses of a session. */
 const activityInterval = minutes(1);
 
-/** Credentials of a request: token claims, and hash of a scoreboard grant's token. */
+/** From token claims and the grant header. */
 export interface ViewerRequest {
-  /** Null if an external issuer signed the token, which has no session here. */
+  /** Null: an external issuer signed the token. */
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
-  /** Renewal generation of the token; null if it does not matter. */
+  /** Null if it does not matter. */
   generation: number | null;
-  /** Hash of the grant header's token; null without one. */
+  /** Of the grant header's token. */
   grantHash: Uint8Array | null;
 }
 
 interface ViewerRow {
   limited: boolean;
   seenAt: Date | null;
-  /** Whether it is the first use of the last renewal's tokens. */
+  /** First use of the last renewal's tokens. */
   confirms: boolean;
-  /** Whether the token was in a lost response. */
+  /** The token was in a lost response. */
   skipped: boolean;
   roles: string[];
   portalRoles: string[];
@@ -45,11 +45,10 @@ interface ViewerRow {
   granted: LinkedAccount[];
 }
 
-/** The viewer, and whether the request's grant is valid. */
 export interface FoundViewer {
   viewer: Viewer;
   granted: boolean;
-  /** Accounts without the grant's: those that may be changed. */
+  /** The viewer may change only these. */
   ownIds: ReadonlySet<string>;
 }
 

@@ -1,20 +1,20 @@
 export interface Viewer {
   contactId: string;
-  /** Session of the access token; null if an external issuer signed it. */
+  /** Null if an external issuer signed the token. */
   sessionId: string | null;
-  /** Limited by role or realm; the stricter of token and record. */
+  /** The stricter of token and record. */
   limited: boolean;
-  /** Limited because the person lacks a required second factor. */
+  /** A required second factor is missing. */
   lacksSecondFactor: boolean;
   /** May open /operate: has the command-line role, in a session with a second factor that is neither limited nor by a grant. */
   operator: boolean;
-  /** All accessible accounts: linked ones, their sub-accounts and, for reading, those of a scoreboard grant. */
+  /** Linked accounts, their sub-accounts and, for reading, accounts of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Accounts visible only through a scoreboard grant: read, never changed, exported or mailed. */
   grantedIds: ReadonlySet<string>;
   /** A guest from a scoreboard link, who has proved nothing: no own accounts, only routes open to guests. */
   byGrant: boolean;
-  /** Version of roles, accounts and grants; requests may send it as `x-session-version`. */
+  /** Of roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;
 }

@@ -30,12 +30,12 @@ const confirm = async (token: string, email: string) => {
   const { text } = await newestMessage(here.database, email);
   return identity('POST', '/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] }, token);
 };
-/** Changes the email like someone who found an open session. */
+/** Someone found an open session. */
 const change = async (token: string, email: string) => {
   await request(token, email);
   expect((await confirm(token, email)).statusCode).toBe(200);
 };
-/** Link in the newest notice to an address. */
+/** In the newest notice. */
 const linkTo = async (recipient = 'olga@people.test') =>
   linkIn((await newestMessage(here.database, recipient)).text);
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';

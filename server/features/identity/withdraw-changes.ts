@@ -25,7 +25,7 @@ import { endSessionsOf } from './sessions.ts';
 import { readWithdrawalToken, type Withdrawal } from './withdrawal-links.ts';
 
 export interface WithdrawalDependencies extends MessageDependencies {
-  /** False if an external issuer keeps the passwords. */
+  /** False with an external issuer. */
   passwordHere: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function withdrawChanges(
   });
 }
 
-/** Reads a link; an invalid one counts as an attempt. */
+/** An invalid link counts as an attempt. */
 async function readLink(
   { clock, limits, secret }: WithdrawalDependencies,
   token: string,
@@ -153,7 +153,7 @@ async function takeBack(
       contactId,
       at: now,
     });
-  // the intruder may have added one days before
+  // the intruder may have added a passkey days earlier
   await removePasskeysOf(transaction, contactId);
   await forgetBrowsers(transaction, contactId);
   await endPendingSignIns(transaction, contactId);

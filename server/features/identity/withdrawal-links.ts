@@ -20,7 +20,7 @@ export function withdrawalToken(secret: Uint8Array, { contactId, since }: Withdr
   return signerOf(secret).sign(payload);
 }
 
-/** Parses a link's token; null if it is invalid. */
+/** Null if invalid. */
 export function readWithdrawalToken(secret: Uint8Array, token: string): Withdrawal | null {
   const payload = signerOf(secret).read(token);
   if (payload === null) return null;
@@ -28,7 +28,7 @@ export function readWithdrawalToken(secret: Uint8Array, token: string): Withdraw
   return { contactId, since: new Date(since) };
 }
 
-/** Link in a notice to a contact's email, which undoes later changes; null if the email may not get one. */
+/** For a notice to the contact's email; null if that email may not get a link. */
 export async function withdrawalUrl(
   { environment, secret }: Pick<MessageDependencies, 'environment' | 'secret'>,
   transaction: Queryable,

@@ -30,7 +30,7 @@ export interface MappedColumn {
   zone: string | null;
   /** Whether the value is a phone number. */
   phone: boolean;
-  /** Whether a value that cannot be made rejects the row. Others leave the column as it is. */
+  /** An invalid value rejects the row; otherwise the column keeps its value. */
   rejects: boolean;
   /** Whether a row without a value does not change the column, as for columns of a call's score. */
   keepsWithoutValue: boolean;

@@ -33,7 +33,7 @@ export async function saveOutboxLink(
   return () => rm(path, { force: true });
 }
 
-/** Saved links, including those of killed portals. */
+/** Saved links, even of killed portals. */
 export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   const folder = linkFolder(dataFolder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

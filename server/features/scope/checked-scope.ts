@@ -138,7 +138,7 @@ export async function checkScope(
   return scope as CheckedScope;
 }
 
-/** Requested days; absent ones are those of All Time. */
+/** Requested days; All Time by default. */
 async function requestedDays(
   database: Queryable,
   accountIds: readonly string[],

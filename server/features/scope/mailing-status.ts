@@ -12,7 +12,7 @@ const hasCalls = sql`exists (
 
 /** Shipment day of a campaign: the feed's, otherwise the first on which a piece entered the mail. */
 export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_date, campaigns.pieces_shipment_date)`;
-/** Delivery day of a campaign: the feed's, otherwise that of its pieces. */
+/** Delivery day of a campaign, from the feed or else from its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
 /**
