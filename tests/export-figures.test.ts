@@ -50,7 +50,7 @@ async function expectExported(client: DataClient, feed: Feed, oracle: Oracle, se
   }
 }
 
-/** The calls and outcomes of an exported list, with any filters and any order, and those of the same list on screen. */
+/** Compares calls and outcomes of an exported list, with any filters and order, with the same list on screen. */
 async function bothOf(client: DataClient, selection: Selection, filters: ListFilters, more: object) {
   const shown = await client.calls(selection, filters, more);
   const rows = await client.exported(selection, filters, more);

@@ -56,7 +56,7 @@ export class ZonesOracle {
     );
   }
 
-  /** The counts of every zone by its id, except those of New Mover areas. */
+  /** Counts by zone id, without zones of New Mover areas. */
   zones(selection: Selection): Record<string, CountedPlace> {
     const delivered = this.#delivered(selection);
     const areas = new Set(this.#areasOf(selection).map(({ id }) => id));

@@ -18,7 +18,7 @@ async function submitPassword(page: Page) {
 /** Leaves the portal: no request of it is under way that a refusal set up next would reach before the page it is meant for. */
 const leave = (page: Page) => page.goto('/favicon.svg');
 
-test('What I may not see clears the session', async ({ page }) => {
+test('Opening a page that I may not see clears the session', async ({ page }) => {
   for (const status of [401, 403])
     await test.step(`${status} on a data call clears the session and says 'You have been logged out'`, async () => {
       await signInAnew(page, 'owner', ...lightPage);
@@ -55,7 +55,7 @@ test('409 rebuilds the session from the current token and goes to /calls, which 
   expect(session).toContain('"sessionVersion":"rebuilt"');
 });
 
-test('What fails at sign-in is said on the form', async ({ page }) => {
+test('The form says why I cannot sign in', async ({ page }) => {
   const alert = page.getByRole('alert');
   const failures = [
     [

@@ -263,7 +263,7 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
   await expect(rows.nth(5).getByRole('link').first()).toBeFocused();
 });
 
-test('I call a number that waits, or copy it, and say what came of it', async ({ page, context }) => {
+test('I call a waiting number, or copy it, and report the result', async ({ page, context }) => {
   await signIn(page, 'owner');
   await context.grantPermissions(['clipboard-write']);
   const row = panelOf(page).locator('tbody tr').first();

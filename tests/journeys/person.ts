@@ -220,7 +220,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wider).toBeLessThanOrEqual(0);
 }
 
-/** No number is cut: neither a figure, nor one in a sentence, except in what a row of a list says of a call and opens. */
+/** No number is cut, neither a figure nor one in a sentence. Rows of lists may cut a summary, which opens in full. */
 export async function expectWholeNumbers(page: Page): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]

@@ -112,11 +112,11 @@ test('I pin a comment with the keyboard only, and a pin stays at its place, howe
   }
 });
 
-test('I compare a version with the one before, reject how a comment was answered, then accept it', async ({
+test('I compare a version with the previous one, reject how a comment was answered, then accept it', async ({
   page,
 }) => {
   await open(page, withVersions);
-  await test.step('I compare a version with the one before', async () => {
+  await test.step('I compare a version with the previous one', async () => {
     const compare = async (way: string) => {
       await page.getByRole('button', { name: /^(Compare|Side by Side|Swipe|Difference)$/ }).click();
       await page.getByRole('menuitem', { name: way }).click();
@@ -185,7 +185,7 @@ test('Comments of another reviewer appear immediately, and nothing is lost', asy
   await other.context().close();
 });
 
-test('What I am writing stays when a new version comes, and I pin it to that one when it still fits', async ({
+test('My unfinished comment stays when a new version comes, and I pin it to the new version if it still fits', async ({
   page,
 }) => {
   const account = 'plover-and-pine';
@@ -235,7 +235,7 @@ test('What I am writing stays when a new version comes, and I pin it to that one
   await expect(commentOf(page, 'The van should be green.')).toContainText('Draft');
 });
 
-test('What I changed in another window is not written over', async ({ page }) => {
+test('My change in another window is not overwritten', async ({ page }) => {
   await open(page, withVersions);
   await press(postcard(page), 0.15, 0.85);
   await write(page, 'First words.');

@@ -130,7 +130,7 @@ test('With limited access I see the figures, and no calls', async ({ page }) => 
   expect(refused).toEqual([]);
 });
 
-test('I compare the figures with the period before and with a year ago, and All Time with nothing', async ({
+test('I compare the figures with the previous period and with a year ago, and All Time with nothing', async ({
   page,
 }) => {
   const requested: string[] = [];

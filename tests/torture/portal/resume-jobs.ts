@@ -4,7 +4,7 @@ import { ReportedCalls } from '../../../server/features/connectors/index.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import type { TorturedPortal } from './portal.ts';
 
-/** Milliseconds after which the worker of a taken job counts as killed: no job takes so long here. */
+/** Milliseconds after which the worker of a taken job counts as killed; every job here takes less. */
 const interruptedAfter = 3_000;
 
 /** Takes up what killed workers were doing at once, as the portal does by itself after minutes. */
