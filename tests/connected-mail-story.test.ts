@@ -349,7 +349,7 @@ test('lists and files alone tell the same, also when they are read twice', async
   expect(await answers()).toEqual(expected);
 });
 
-test('another origin is that of one command alone, and is not stored', async () => {
+test('another origin applies to a single command and is not stored', async () => {
   await here.database.pool.query('truncate connection_syncs; update connections set origin = null');
   const sync = commands.find(({ name }) => name === 'connections sync');
   const given = {

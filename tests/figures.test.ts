@@ -98,7 +98,7 @@ async function expectAgreement(client: DataClient, oracle: Oracle, selection: Se
     );
     each[key] = breakdown;
   }
-  // several in one answer are equal to those of their routes, and the filter of sources limits only the sources
+  // several breakdowns in one answer equal their own routes, and the source filter limits only the sources
   expect((await client.breakdowns(selection, Object.keys(breakdowns))).breakdowns).toEqual(each);
   const { meta: _, ...sources } = await client.breakdown(breakdowns.callerSource.path, selection, {
     wrongSourceMentioned: true,

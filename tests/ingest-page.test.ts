@@ -126,7 +126,7 @@ test.each(feedFileNames)('the API description has the command for %s', async (fi
   });
 });
 
-test('the files of the contract are those of the import, in the same order', () => {
+test('the contract has the files of the import, in the same order', () => {
   expect(feedFiles.map(({ name }) => name)).toEqual([...feedFileNames]);
   expect(portalFiles.map(({ name }) => name)).toEqual([...portalFileNames]);
 });

@@ -93,7 +93,7 @@ test('a portal of migration 0012 is migrated to this release, and every list ans
   expect(answers['/mailings']).toContain('"orderNumber":"M-2041"');
 });
 
-test('scores of calls that came from a connection or Twilio become those of telephone systems, all others the feed’s', async () => {
+test('scores from a connection or Twilio get the source telephone system, all others the feed', async () => {
   const { socketFolder, port } = inject('testServer');
   const name = `test_${process.pid}_scores_before`;
   const owner = administrator({ socketFolder, port });

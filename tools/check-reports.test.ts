@@ -139,7 +139,7 @@ test('lists each failure with its reason in a few lines without colors', () => {
   ]);
 });
 
-test('reads which benches failed, with the end of what they printed', () => {
+test('reads which benches failed, with the end of their output', () => {
   const output = [
     'Writing and importing a story …',
     'bench/presses.ts: worked, 60.4 s',

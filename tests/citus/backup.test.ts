@@ -6,7 +6,7 @@ import { testApp } from '../support/test-app.ts';
 
 const here = testApp();
 
-test('a backup of several machines is refused with what to do instead', async () => {
+test('refuses a backup of several machines and says what to do instead', async () => {
   expect(await isDistributed(here.database.kysely)).toBe(true);
   const folder = join(here.environment.dataFolder, 'backup');
   const made = makeBackup({ ...here, stopped: new AbortController().signal }, folder, '0.1.0');

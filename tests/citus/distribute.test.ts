@@ -5,7 +5,7 @@ import { testDatabase } from '../support/test-database.ts';
 
 const here = testDatabase();
 
-test('a database that is distributed is left as it is', async () => {
+test('leaves a distributed database unchanged', async () => {
   const moved: string[] = [];
   const { nodes } = await distribute(here.database, (line) => moved.push(line));
   expect([nodes > 1, moved]).toEqual([true, []]);

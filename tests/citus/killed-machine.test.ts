@@ -138,7 +138,7 @@ test('while a machine is killed its offices get 503 and others work; nothing is 
   }
 }, 240_000);
 
-test('while the coordinator is killed everybody gets 503, and goes on with everything saved when it is back', async () => {
+test('without the coordinator all requests get 503; when it is back, everything saved is there', async () => {
   const { cluster, over, offices } = await clusterOfTest();
   const portal = await startPortal(cluster.url);
   const stops = await Promise.all(offices.map((office) => startRenaming(portal, office)));

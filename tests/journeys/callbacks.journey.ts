@@ -282,7 +282,7 @@ test('On a bad network nothing is done twice and nothing is lost', async ({ page
   await expect(row(page, 'Bo Waits')).toHaveCount(1);
 });
 
-test('I see what came of the missed calls and how it is counted, and open the calls by the keyboard', async ({
+test('I see the results of missed calls and how they are counted, and open the calls by keyboard', async ({
   page,
 }) => {
   const office = await OwnOffice.open([

@@ -14,7 +14,9 @@ async function comeTo(page: Page): Promise<void> {
   await panel(page).scrollIntoViewIfNeeded();
 }
 
-test('I see how calls develop, choose weeks, and open those of one by keyboard', async ({ page }) => {
+test('I see how calls develop, choose weeks, and open the calls of one week by keyboard', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/scoreboard?range=last-year');
   await comeTo(page);
   await expect(chart(page).getByRole('option')).toHaveCount(12);

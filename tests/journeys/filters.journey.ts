@@ -219,7 +219,7 @@ test('I find the calls of one of my colleagues and those that no staff answered,
   await expect.poll(offersInAddress).toBe(3);
 });
 
-test('Options that cannot be loaded say so, are there after Retry, and where there are none the filter says N/A', async ({
+test('Options that cannot be loaded say so and appear after Retry; a filter without options says N/A', async ({
   page,
 }) => {
   await signIn(page, 'owner', allCalls);

@@ -24,7 +24,7 @@ async function expectGradeBands(page: Page, question: Locator, bands: string) {
   await expect(explained).toBeHidden();
 }
 
-test('By keyboard I see who leads and what somebody made of their calls; I rank and sort the staff, and open their calls', async ({
+test('By keyboard I see who leads and how a colleague handled calls; I rank and sort the staff, and open their calls', async ({
   page,
 }) => {
   await signIn(page, 'owner', `${frontDesk}&range=all`);

@@ -11,7 +11,7 @@ function countsIn(words: string | null): { calls: number; missed: number } {
   return { calls: numberIn(calls ?? null), missed: numberIn(missed ?? null) };
 }
 
-test('I see when calls come in the week, and open those of one hour, by arrow keys and from a table too', async ({
+test('I see when calls come in the week, and open the calls of one hour, also by arrow keys and from a table', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/scoreboard?range=all');

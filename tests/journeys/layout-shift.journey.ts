@@ -69,7 +69,7 @@ test('On my phone nothing moves while a page loads, with callers who wait', asyn
   ]);
 });
 
-test('On my phone nothing moves while a page loads, when nobody waits', async ({ page, context }) => {
+test('On my phone nothing moves while a page loads, when no caller waits', async ({ page, context }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Booked', answeredBy: 'Staff', followUp: false }]);
   await office.enter(page);
   await expect(page.getByText('Nothing to call back or approve')).toBeVisible();

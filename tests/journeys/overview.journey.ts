@@ -197,7 +197,7 @@ test('A mailing that a link opens says why it cannot be loaded, when nothing els
   await expect(drawer).toContainText('No mailing found');
 });
 
-test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
+test('Cards without data are named in one line, which opens to show them', async ({ page }) => {
   const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
   await company.enter(page);
   const line = page.getByRole('button', { name: /^No data:/ });

@@ -86,7 +86,7 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   await expectToFit(page);
 });
 
-test('On my phone I unfold when calls come, over time and in the week, and a touch opens those of a bar or an hour', async ({
+test('On my phone I unfold when calls come, over time and in the week, and a touch opens the calls of a bar or an hour', async ({
   page,
 }) => {
   await signIn(page, 'frontdesk', '/scoreboard?range=last-year&compareWith=before');

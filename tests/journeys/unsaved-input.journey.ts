@@ -45,7 +45,7 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     await expect(password).toBeHidden();
     await expect(button(page, 'Change Password')).toBeFocused();
     await expect(email).toHaveValue('half-typed@demo.example');
-    // what is as it was is not asked about
+    // unchanged input asks nothing
     await email.fill('owner@demo.example');
   });
 

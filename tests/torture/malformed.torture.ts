@@ -8,7 +8,7 @@ const seed = Number(process.env['MALFORMED_SEED'] ?? Date.now() % 2 ** 31);
 const longestOnAverage = 30;
 const timeout = 60_000 + requests * longestOnAverage;
 
-test('no malformed request is an error of the server, tells of its inside, or changes another office', {
+test('no malformed request causes a server error, reveals internals, or changes another office', {
   timeout,
 }, async () => {
   const { findings, statuses, costliest } = await send(requests, seed, 1);

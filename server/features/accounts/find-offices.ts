@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/text-search.ts';
 import { accountNamesOf } from '../identity/index.ts';
 
-/** Those of some checked accounts that a search wants, by the names that tell them apart and in order of them. */
+/** The checked accounts that a search finds, by distinct name and in that order. */
 export async function findOffices(
   database: Queryable,
   accountIds: readonly string[],

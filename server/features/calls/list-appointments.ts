@@ -33,7 +33,7 @@ interface AppointmentRowRecord extends CallRowRecord {
   appointment_outcome: string;
 }
 
-/** What the list is sorted by; the time of day is that of the account's own zone. Nulls come last in both directions. */
+/** Sort keys; the time of day is local to the account. Nulls come last in both directions. */
 const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
   date: sql`appointments.date_time`,
   time: sql`cast(appointments.date_time at time zone offices.time_zone as time)`,

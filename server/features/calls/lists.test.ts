@@ -303,7 +303,7 @@ describe('search', () => {
     ['john doe', ['c3']],
     ['hara coverage', ['c1']],
     ['hara annie', []],
-    // the campaign's name as it is shown: the client's own, else the feed's
+    // the campaign's visible name: the client's own, else the feed's
     ['spring', ['c2', 'c3']],
     ['spring doe', ['c3']],
     ['Own name', ['c1']],

@@ -238,7 +238,7 @@ describe('resolving a call', () => {
     expect([code, message]).toEqual([422, 'This call is neither missed nor in need of a follow-up.']);
   });
 
-  test('a call that the feed has resolved is reported as resolved, with what is known of it', async () => {
+  test('a call that the feed has resolved is reported as resolved, with the known details', async () => {
     await bring([
       { id: 'fed', resolve_date: '2026-03-09T02:00:00Z', callback_handler_id: 's1' },
       { id: 'fed-namelessly', resolve_date: '2026-03-09T02:00:00Z' },

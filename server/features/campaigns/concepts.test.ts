@@ -53,7 +53,7 @@ describe('the designs to choose among for a mailing', () => {
     expect(await concepts()).toEqual([]);
   });
 
-  test('are none after the choice, and after the approval', async () => {
+  test('are gone after the choice, and after the approval', async () => {
     await addDesign(here, 'beside', { campaigns: ['ready'] });
     await here.database.pool.query(`update campaigns set approval_date = '2026-03-05' where id = 'ready'`);
     expect(await concepts()).toEqual([]);

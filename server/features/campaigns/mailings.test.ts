@@ -322,7 +322,7 @@ describe('the count of mailings that wait for the office', () => {
     return code === 200 ? data?.waiting : code;
   };
 
-  test('is that of the list, whatever the types and dates, and falls with an approval', async () => {
+  test('equals the list’s number, whatever the types and dates, and falls with an approval', async () => {
     expect(await waiting()).toBe(1);
     await write(`update campaigns set status = 'ordered' where id in ('ads', 'idea')`);
     await write(`update campaigns set status = null, order_date = '2019-05-06' where id = 'late'`);

@@ -165,7 +165,7 @@ test('lets one of two concurrent changes with the current password succeed', asy
   await olga(won);
 });
 
-test('counts wrong current passwords with those of sign-in and locks both at ten', async () => {
+test('counts wrong current passwords together with wrong sign-ins and locks both at ten', async () => {
   const token = await olga();
   const attempt = () => put(token, { oldPassword: 'Wrong-Horse-1', newPassword: next });
   for (let tries = 0; tries < 10; tries += 1) {

@@ -101,7 +101,7 @@ test.each([
   expect((await signIn('olga@people.test', again[which])).statusCode).toBe(200);
 });
 
-test('replaces an older code, and a text message’s that of a mail', async () => {
+test('replaces an older code, even one of the other channel', async () => {
   await start('olga@people.test');
   const first = await mailed('Olga@people.test');
   await startSms('2025550101');
@@ -218,7 +218,7 @@ test('after five wrong guesses a new code signs in at once', async () => {
   expect((await signIn('olga@people.test', second)).statusCode).toBe(200);
 });
 
-test('whoever guesses from elsewhere does not learn that somebody waits for a code', async () => {
+test('a guess from elsewhere does not reveal that a person waits for a code', async () => {
   await start('olga@people.test');
   const { code } = await mailed('Olga@people.test');
   const guess = code === '000000' ? '000001' : '000000';

@@ -271,7 +271,7 @@ describe('designs and maps of the feed', () => {
     expect(await one(`select design_id from design_versions where id = 'V2'`)).toEqual({ design_id: 'D1' });
   });
 
-  it('take over what was made in the portal once they are good, and once when they come with both ids', async () => {
+  it('take over portal rows once, when they are good and when they come with both ids', async () => {
     await bring(designFeed);
     await write(
       `insert into design_versions (account_id, id, design_id, version, status, portal_id) values ('A1', 'P', 'D1', 2, 'InReview', 'P')`,

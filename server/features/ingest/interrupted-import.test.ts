@@ -279,7 +279,7 @@ describe('calls of two accounts, one of which comes again', () => {
     }
   }
 
-  it('are saved over two connections as over one, those of an account one after the other', async () => {
+  it('are saved over two connections as over one, and one after another within an account', async () => {
     const { pool } = db.database;
     let files: ImportReport['files'] = [];
     await importBesidePeople(async ({ importing, letGo }) => {

@@ -8,7 +8,7 @@ describe('contacts', () => {
   const contact = { id: 'U1', name: 'x', email: 'u1@x.example' };
   const session = async () => (await one('select session_version from contacts'))?.session_version as number;
 
-  it('raise their session version with what the hash of their roles and accounts does not cover', async () => {
+  it('raise their session version for changes that the hash of roles and accounts does not cover', async () => {
     await feed({
       ...basicFeed,
       'contacts.csv': csv([{ ...contact, roles: 'a', account_ids: 'A1', primary_account_ids: '' }]),

@@ -268,7 +268,7 @@ describe('the days of a mailing', () => {
     return [status, shipmentDate, shipmentDateSource, deliveryDate, deliveryDateSource];
   };
 
-  test('are those of its pieces, set once, until the feed has its own; its status is never lowered', async () => {
+  test('come from its pieces once, until the feed has its own; its status is never lowered', async () => {
     expect(await shown()).toEqual(['printed', null, null, null, null]);
     await record(some(19, 'entered', '2026-03-03'));
     await record(some(19, 'delivered', '2026-03-05'));

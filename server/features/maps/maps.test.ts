@@ -153,7 +153,7 @@ const featuresOf = (bytes: Buffer) => {
   );
 };
 
-test('lists areas with their zones and results, and New Mover areas with what their first zone has', async () => {
+test('lists areas with their zones and results, and New Mover areas with their first zone’s data', async () => {
   const { meta, records } = await listed();
   expect(meta.locations).toEqual([
     expect.objectContaining({

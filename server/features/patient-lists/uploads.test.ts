@@ -586,7 +586,7 @@ test('refuses columns that no patient can be found by', async () => {
   expect([short.code, short.message]).toEqual([422, 'This file has 9 columns. Choose the meaning of each.']);
 });
 
-test('nobody else sees an upload, and nobody uploads to accounts of others', async () => {
+test('shows an upload to no one else, and refuses uploads to accounts of others', async () => {
   const { data } = await olga.upload(march);
   const { id } = data.upload;
   expect((await felix.upload(march)).code).toBe(422);
@@ -619,7 +619,7 @@ test('removes the files of uploads that were never started or came to nothing', 
     return found.filter((file) => file !== null).length;
   };
   await cleanPatientListUploads(here);
-  // that of the unchanged one is gone already
+  // the unchanged upload has no file any more
   expect(await filesOf()).toBe(2);
   here.clock.advance(25 * 60 * 60 * 1000);
   tokens.olga = await signInAs(here, 'olga@people.test');

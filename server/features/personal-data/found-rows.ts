@@ -10,7 +10,7 @@ export interface FoundRows {
   types: string[];
   /** Primary keys, by column. */
   keys: object[];
-  /** Absent for rows of several accounts, or of none. */
+  /** Absent for rows of several accounts, or without an account. */
   accountId?: string;
 }
 

@@ -274,7 +274,7 @@ test('its owner and primary contacts of the office change and delete a shared vi
   ]);
 });
 
-test('of two people who change a view at once the second one is told, and nothing is lost', async () => {
+test('refuses the second of two concurrent changes of a view, and loses nothing', async () => {
   const view = await saved('theo', 'Desk', 'east');
   const answers = await Promise.all([
     change('theo', view, { name: 'By Theo' }),

@@ -193,7 +193,7 @@ describe.each([
     expect(rejected).toBe(0);
   });
 
-  test('industries are those of accounts without words of their own', async () => {
+  test('lists industries of accounts without their own words', async () => {
     expect(await unknownIndustries(here.database.kysely)).toHaveLength(1);
     await bring({ 'accounts.csv': csv([{ id: 'c', client_label: 'Owner', business_label: 'Shop' }]) });
     expect(await unknownIndustries(here.database.kysely)).toEqual([]);

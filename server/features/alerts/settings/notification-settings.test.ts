@@ -48,7 +48,7 @@ const row = (contactId: string, alertType: string, frequency: string, ...method:
 });
 const missed = row('desk', 'Missed Call Alert', 'Real-time', 'Email');
 
-test('a primary contact of the group sets alerts of everybody; others see and change their own', async () => {
+test('a primary contact of the group sets alerts of all contacts; others see and change their own', async () => {
   const ofOlga = row('olga', 'Performance Breakdown Alert', 'Weekly', 'SMS', 'Email');
   const saved = rowsOf(await save('olga', [ofOlga, missed]));
   expect(saved.map(({ Contact__r }) => Contact__r)).toEqual([
@@ -199,7 +199,7 @@ test('a list shows one account, and nothing through a grant; a guest reads and s
 /** How many transactions wait for another one. */
 const waiting = () => countLockWaits(here.database.pool);
 
-test('of two people who save at once one comes last, and nobody fails', async () => {
+test('two people who save at once both succeed, one after the other', async () => {
   const { pool } = here.database;
   const blocker = await pool.connect();
   await blocker.query('begin');

@@ -50,8 +50,8 @@ export async function queueChanges(database: Pick<Database, 'transaction'>, now:
 }
 
 /**
- * Takes a due queue that no other process delivers from; null if there is none. A receiver that does not answer takes only a
- * part of the deliveries, in however many accounts it waits.
+ * Takes a due queue that no other process delivers from; null without one. A receiver that does not answer gets only
+ * a part of the deliveries, however many accounts wait for it.
  */
 export async function claimQueue(database: Queryable, now: Date): Promise<ClaimedQueue | null> {
   const until = new Date(now.getTime() + claimTime);
