@@ -19,7 +19,7 @@ const figure = /^[\d\s.,:/%$()+-]+$/;
 /** Programs write such lines around a list. */
 const noteBeginning =
   /^(?:(?:printed|generated|exported|downloaded|produced|prepared|created|compiled|retrieved|report(?:ed)?|run|print|export)(?: (?:on|by|at|from|with|using|for|date|time|run|generated|printed|created|name|id|title)(?![a-z])|:| ?\d)|(?:page|pg\.?|sheet) ?#?\d{1,4}(?:$| ?(?:of(?![a-z])|\/))|-+ ?page|end of (?:report|list|file|data|page|records)|as of(?![a-z])|date range|(?:date|dates|from|user|office|practice|provider|location|clinic|source|notes?|filters?|filtered by|sorted by|sort order|criteria|selection|selected|disclaimer|(?:number of )?(?:patients|records|rows|entries|households))(?: ?:| ?= ?|$)|copyright|\u00a9|\(c\) ?\d|(?:strictly )?confidential|this (?:report|list|document|file)|\*{2,}|(?:number of )?(?:patients|records|rows|entries)(?: (?:listed|printed|found|exported|selected))?[ :=]+\d|\d[\d,]* (?:patients?|records?|rows?|entries|households?|results?)(?![a-z]))/i;
-/** In titles, the only cell has other words beside these. */
+/** A line of one cell is a title if it has one of these words beside others. */
 const titleWords =
   /(?<![a-z])(?:report|list|listing|patients|totals?|records|summary|dental|dentistry|orthodontics|practice)(?![a-z])/i;
 /** A sentence cannot be a name. */
