@@ -17,10 +17,10 @@ import {
   removeWebhook,
   replayWebhook,
   resumeWebhook,
+  webhookUrlProblem,
 } from './webhooks.ts';
 import { WebhookSender } from './send-webhooks.ts';
 import { claimQueue, queueChanges } from './webhook-queues.ts';
-import { webhookUrlProblem } from './webhooks.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
