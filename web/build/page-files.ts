@@ -46,6 +46,12 @@ export function pageFiles(folder: string): Plugin {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') this.error('The build has no index.html.');
       const html = String(index.source);
+      // with an import in both directions, the scripts of the first file would run before those that they need
+      const imported = chunks
+        .find(({ name }) => name === 'start')
+        ?.imports.filter((file) => !file.includes('rolldown-runtime'));
+      if (imported?.length !== 0)
+        this.error(`The start file imports ${imported?.join(', ')}. Add what it needs to shared-files.ts.`);
       const filesOfPage = (modules: readonly string[]) => {
         const found = new Set<string>();
         for (const module of modules) {

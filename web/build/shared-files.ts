@@ -21,10 +21,10 @@ const start = [
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|second-step|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
-  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
+  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|time-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
-  /\/contract\/time\/(date-format|days|durations|office-time)\.ts$/,
-  /\/contract\/rules\/(campaign-groups|date-shortcuts|days|office-time|messages|email|password|phone|rates|second-factors|shown-text)\.ts$/,
+  /\/contract\/(?:rules|time)\/(date-format|days|durations|office-time|periods|time-zone)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|compared-dates|date-shortcuts|messages|email|password|phone|rates|second-factors|shown-text|sign-in-code)\.ts$/,
 ];
 
 /** The login and code that it shares with other signed-out pages. */
@@ -56,7 +56,7 @@ const signedIn = [
 
 /** The bar that selects accounts, dates and campaigns. */
 const scopeBar = [
-  /\/web\/features\/(accounts\/(?!account-tree|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
+  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
 /** Live updates; open screens load them after drawing. */
