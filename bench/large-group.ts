@@ -79,11 +79,15 @@ interface Measured {
   largestList: number;
 }
 
-/** No requests, no long task, nothing loading on the screen. */
+/** No requests, no long task, nothing loading in the window. What is below it may load when a person scrolls. */
 async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> {
   const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
-    const isBusy = await page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null);
+    const isBusy = await page.evaluate(() =>
+      [...document.querySelectorAll('[aria-busy="true"]')].some(
+        (element) => element.getBoundingClientRect().top < window.innerHeight,
+      ),
+    );
     if (!isBusy && Date.now() - lastRequest() > quietTime) return;
     await page.waitForTimeout(100);
   }
