@@ -78,7 +78,10 @@ test('the generator sends to everything that the server has an address for', () 
 
 test('the generator reaches every route: without an error in it a request is not refused', async () => {
   const refused: Record<string, string[]> = {};
-  for (const route of allRoutes) {
+  // last, because no route reaches a deleted row
+  const deleting = allRoutes.filter(({ method }) => method === 'DELETE');
+  const others = allRoutes.filter(({ method }) => method !== 'DELETE');
+  for (const route of [...others, ...deleting]) {
     const name = `${route.method} ${route.path}`;
     // a request for tokens has many fields, most of which exclude each other
     const answers = await reach(route, { seed: 1, attempts: 600, status: furthest[name] });

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { account } from './account-for-tests.ts';
 import { accountChoices } from './account-choices.ts';
