@@ -10,16 +10,22 @@ import { builtFiles } from './web-app.ts';
 
 const missingPage = '404.html';
 
+/** Texts of the inline scripts of a page. */
+function inlineScriptsOf(html: string): string[] {
+  return html.split('<script').flatMap((part, index) => {
+    const start = part.indexOf('>') + 1;
+    const end = part.indexOf('</script>');
+    if (index === 0 || start === 0 || end < start || part.slice(0, start).includes(' src=')) return [];
+    return [part.slice(start, end)];
+  });
+}
+
 /** Hashes of all inline scripts in the HTML files of a folder, as a Content-Security-Policy names them. */
 function inlineScriptHashes(folder: string): string[] {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.html'),
   );
-  const scripts = pages.flatMap((path) =>
-    [
-      ...readFileSync(join(folder, path), 'utf8').matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs),
-    ].map(([, script = '']) => script),
-  );
+  const scripts = pages.flatMap((path) => inlineScriptsOf(readFileSync(join(folder, path), 'utf8')));
   return [...new Set(scripts)].map(
     (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   );
