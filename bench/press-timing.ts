@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** Elements visible in the window. */
+/** A condition on the page: an element with this text is visible, or none is (`gone`). */
 export interface Sign {
   selector: string;
   /** Part of the text; any by default. */

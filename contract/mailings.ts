@@ -107,7 +107,7 @@ export const mailingSchema = z.object({
   officeColor: z.string(),
   officeLocation: officeLocationSchema.nullable(),
   designId: z.string().nullable(),
-  /** Page that shows the design. */
+  /** Page that shows the design; null without a visible design. */
   reviewPage: reviewPageSchema.nullable(),
   /** Concepts to choose from while `nextStep` is `chooseConcept`; always empty in limited sessions. */
   conceptIds: z.array(z.string()),

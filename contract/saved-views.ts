@@ -10,7 +10,7 @@ export const savedViewSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
   path: browser.enum(viewPaths),
-  /** URL parameters, without accounts that the viewer lacks and ids that belong to them. */
+  /** URL parameters, without accounts that the viewer cannot see and ids of things in them. */
   address: browser.record(
     browser.string(),
     browser.union([browser.string(), browser.array(browser.string())]),

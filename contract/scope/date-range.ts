@@ -27,7 +27,7 @@ export const unboundedDateRange: DateRange = { startDate: '0001-01-01', endDate:
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** UTC day of an instant, or oldest and newest current day from `daysAt`. */
+/** Today: an instant, whose UTC day counts, or the oldest and newest of the offices' days (`daysAt`). */
 export type Today = Date | DateRange;
 
 export function daysOfToday(today: Today): DateRange {

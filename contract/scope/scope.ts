@@ -41,8 +41,8 @@ export const dateChoiceLabels: Record<DateChoice, string> = { ...datePresetLabel
 const isShortcut = (choice: DateChoice): choice is DateShortcut => choice in dateShortcutLabels;
 
 /**
- * All accounts except some with their sub-accounts; keeps large selections short. Ids that the viewer lacks are
- * ignored.
+ * All accounts but these and their sub-accounts, which keeps large selections short. Ignores ids that the viewer cannot
+ * see.
  */
 export interface AllExcept {
   allExcept: readonly string[];

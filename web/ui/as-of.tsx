@@ -33,7 +33,7 @@ function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
   };
 }
 
-/** Age of the figures. Refetches answers older than the newest received version, once per version. */
+/** Time of the oldest figures on the screen. Requests older answers than the newest version again, once per version. */
 function useAsOf(accounts: RequestedAccounts): {
   asOf: string | null;
   refresh: () => void;

@@ -1,4 +1,4 @@
-/** Step sizes below ten; larger ones are these times a power of ten. */
+/** Steps up to ten; larger steps are these times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5, 10];
 /** Maximum number of steps on an axis. */
 const maxSteps = 4;

@@ -44,7 +44,7 @@ const percentTicks: readonly number[] = [0, 25, 50, 75, 100];
 /** Average character width of a label and gap between labels, in pixels. */
 const label = { letter: 6.5, gap: 12 } as const;
 
-/** Interval of bars whose labels fit. */
+/** Every how many bars a label is drawn, so that labels do not overlap. */
 function labelInterval(bars: readonly StackedBar[], width: number): number {
   const longest = Math.max(0, ...bars.map((bar) => bar.label.length));
   return width === 0

@@ -6,10 +6,11 @@
  *   collect  who gets what by now: at once, held for ten minutes, daily or weekly
  *   write    the message, from the texts in messages/
  *   send     the alerts with their message go into the outbox, each once, and only to who still wants them
+ * messages/alert-times has the times in mails, in the office's zone (`accounts.time_zone`).
  * progress.ts knows how far the alerts of an account are, settings/ who wants which.
  *
  * Tables: alerts, alert_events, alert_progress, alert_heartbeat, notification_settings, unsubscribe_lists.
- * Routes: alert settings, sent alerts, the links that stop emails.
+ * Routes: /settings/account, /settings/contacts, /settings/alerts, /alerts/unsubscribe/:token and below.
  * Tasks: AlertEngine looks every 20 seconds; cleanAlerts removes what is old every hour.
  */
 export { cleanAlerts } from './clean-alerts.ts';

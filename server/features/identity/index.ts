@@ -13,7 +13,8 @@
  *   pending_contact_changes, contact_changes, used_passkey_challenges, attempt_limits, scoreboard_grants,
  *   scoreboard_grant_accounts, role_changes, api_keys.
  * Routes: the identity service (routes.ts), and accounts, sessions and passkeys of the settings.
- * Commands: contacts, roles, sessions, links, grants, api-keys.
+ * Commands: roles, sessions, invite, setup-link, sign-in-link, recovery-codes, grant-scoreboard, grants,
+ *   api-keys.
  * Tasks: hourly maintenance, which rotates keys and removes what has ended.
  */
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts, readPrimaryAccounts } from './access.ts';

@@ -9,7 +9,8 @@
  *   recordings, images, waveform        files that rows name
  *   http/                               rows, files and addresses of files by HTTP, with an API key; a queue for all of them
  *
- * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff. It writes all that the feed has.
+ * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff,
+ *   sales_contacts, mail_pieces. It writes all that the feed has.
  * Routes: /:file, /files, /recordings/:callId and /fetches of the ingest service.
  * Commands: npm run import.
  * Tasks: `fetch feed file`; a look each minute for imports that were interrupted.

@@ -5,7 +5,7 @@ import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
 import { readNdjson } from './read-ndjson.ts';
 
-/** Problem of a row. */
+/** Why a row, or one of its cells, is rejected. */
 export interface RowProblem {
   /** Empty if the whole row is wrong. */
   column: string;

@@ -213,7 +213,7 @@ async function mergeSent(
     await all.reject(report, (await merged).rejected);
   };
   const reported = reporting();
-  // the waiting caller gets the error
+  // awaited later; this only prevents an unhandled rejection
   reported.catch(() => {});
   staging.reported = reported;
   const result = await merged;

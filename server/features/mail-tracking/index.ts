@@ -6,7 +6,7 @@
  *   mailings-of-events                 which mailing a piece belongs to
  *   days-of-pieces                     ship and delivery days that a mailing takes from its pieces
  *
- * Tables: tracked_pieces, tracked_mailings, tracked_days.
+ * Tables: tracked_pieces, tracked_mailings, tracked_days. It also writes the days of pieces of campaigns.
  * Routes: GET /mailings/:id/pieces.
  * Commands: mail-events (room connectors).
  */

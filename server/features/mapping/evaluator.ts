@@ -41,7 +41,7 @@ export class Evaluator {
   /**
    * @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out
    * @param given.signal ends the process; whoever waits for values gets the signal's reason as the error
-   * @param given.idle where it finds its process and leaves it when it closes; without it the process is its own
+   * @param given.idle pool of processes to take from and return to; without it, a new process
    */
   constructor({
     expressions,

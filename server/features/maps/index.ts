@@ -6,7 +6,7 @@
  *   list-areas, zone-performance              what a mailing reached, and what came of it
  *   set-color                                 colors that people choose
  *
- * Tables: mailing_areas, mailing_zones, geodata. The import (room ingest) writes the shapes.
+ * Tables: mailing_areas, mailing_zones, geodata. The import (room ingest) writes the shapes. It also writes the color of accounts.
  * Routes: the maps service.
  */
 import { promisify } from 'node:util';

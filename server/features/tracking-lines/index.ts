@@ -6,7 +6,7 @@
  *   find-lines                           for the search
  *
  * Tables: tracking_lines. The import (room ingest) writes most rows.
- * Routes: /tracking-lines.
+ * Routes: /tracking-lines and below.
  */
 import {
   listTrackingLines,

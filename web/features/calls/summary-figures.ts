@@ -72,6 +72,7 @@ const noRate = '-';
 const countText = (number: number, singular: string, plural: string) =>
   `${thousands(number)} ${number === 1 ? singular : plural}`;
 
+/** Cards of the Overview; docs/reference/figures.md says what each counts. */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',

@@ -14,7 +14,7 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import { inProductionPerPage as perPage, inProductionRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 
-/** Initially shown mailings: those that wait for the viewer, within these limits. */
+/** How many mailings are shown at first: as many as wait for the viewer, within these limits. */
 const initialCounts = { least: 4, most: 12 };
 
 function useInProduction(scope: ScopeState) {

@@ -31,7 +31,7 @@ const tidy = (text: string) =>
   text.replace(/[\u2009\u202f]/g, ' ').replace(/ (AM|PM)$/, (half) => half.toLowerCase());
 
 interface EventTimeOptions {
-  /** Of the account. */
+  /** `accounts.time_zone` of the event's office, never the receiver's. */
   timeZone: string;
   alertType: EventAlertType;
   form: 'long' | 'short';
