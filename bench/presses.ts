@@ -6,6 +6,7 @@ import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { type PressGroup, pressGroups } from './press-list.ts';
 import { readOptions, reportMissed, sized } from './options.ts';
 import { installPressTiming, measurePress, type PressTimes, untilShown } from './press-timing.ts';
+import { median } from './quantiles.ts';
 
 const usage = `npm run presses -- [--url http://127.0.0.1:3000] [--only "scoreboard tabs"] [--rounds 5]
 
@@ -78,8 +79,6 @@ async function measureRounds(
 }
 
 const worst = (times: readonly PressTimes[], of: (times: PressTimes) => number) => Math.max(...times.map(of));
-const median = (times: readonly PressTimes[], of: (times: PressTimes) => number) =>
-  times.map(of).sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 /** Later of the event's next paint and the new state's paint. */
 const answered = ({ event, state }: PressTimes) => Math.max(event, state);
 
@@ -102,7 +101,7 @@ function report(measured: Measured): string[] {
       worst(times, answered) > limits.answered || worst(times, ({ content }) => content) > limits.content;
     if (isSlow) slow.push(name);
     const cell = (of: (times: PressTimes) => number) =>
-      `${worst(times, of).toFixed(0)} (${median(times, of).toFixed(0)})`;
+      `${worst(times, of).toFixed(0)} (${median(times.map(of)).toFixed(0)})`;
     row(`${isSlow ? '! ' : '  '}${name}`, [
       cell(({ event }) => event),
       cell(({ state }) => state),

@@ -1,4 +1,4 @@
-import { type DateRange, daysOfToday, type Today } from '../scope/date-range.ts';
+import { type DateRange, dayOf, daysOfToday, type Today } from '../scope/date-range.ts';
 
 /** Only URLs have these names; requests contain the days as a custom range. */
 export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
@@ -10,9 +10,6 @@ export const dateShortcutLabels: Record<DateShortcut, string> = {
   'last-quarter': 'Last quarter',
   'last-year': 'Last year',
 };
-
-const dayOf = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** Last 30 days include today. If offices have different days, the newest counts. */
 export function dateRangeOfShortcut(shortcut: DateShortcut, today: Today): DateRange {

@@ -24,7 +24,8 @@ export interface DateRange {
 /** Includes every call, even before All Time or from a fast clock. */
 export const unboundedDateRange: DateRange = { startDate: '0001-01-01', endDate: '9999-12-31' };
 
-const dayOf = (year: number, month: number, day: number) =>
+/** `month` is 0 for January; months and days outside of their range lead to other months. */
+export const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** Today: an instant, whose UTC day counts, or the oldest and newest of the offices' days (`daysAt`). */

@@ -1,4 +1,5 @@
 import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountAndAbove } from '../identity/index.ts';
@@ -62,7 +63,7 @@ export async function receiversOf(transaction: Queryable, accountId: string): Pr
 /** Maximum separate messages to a receiver and channel within {@link burstWindow}. */
 export const maxInBurst = 5;
 /** Milliseconds that further alerts are held, to be sent in one message. */
-export const burstWindow = 10 * 60 * 1000;
+export const burstWindow = minutes(10);
 
 export interface RecentMessages {
   /** Times of real-time messages within {@link burstWindow}; a message with several alerts counts once. */
@@ -147,7 +148,7 @@ export async function hasRecentActivity(
   account: { id: string },
   now: Date,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - quietDays * 24 * 60 * 60 * 1000);
+  const since = new Date(now.getTime() - days(quietDays));
   // separate, because a recursive query cannot be part of a distributed one
   const { rows: own } = await sql<{ id: string }>`
     with recursive own (id) as (
@@ -302,7 +303,7 @@ export interface DueMessages {
 }
 
 /** Milliseconds back to the messages of the last day or Monday, in any time zone. */
-const longestPeriod = 10 * 24 * 60 * 60 * 1000;
+const longestPeriod = days(10);
 
 /** Due messages without days that already have some, used by a fast clock. Earlier events move to the next message. */
 export async function withoutUsedDays(

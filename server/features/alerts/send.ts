@@ -1,4 +1,5 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Queryable } from '../../platform/database.ts';
@@ -49,9 +50,8 @@ export async function storeAlerts(
   return written;
 }
 
-const hour = 60 * 60 * 1000;
 /** Milliseconds before a message is too old to send. */
-export const messageLifetimes = { 'Real-time': 24 * hour, Daily: 24 * hour, Weekly: 3 * 24 * hour } as const;
+export const messageLifetimes = { 'Real-time': days(1), Daily: days(1), Weekly: days(3) } as const;
 
 export interface OutgoingMessage {
   channel: Channel;
