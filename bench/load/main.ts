@@ -24,11 +24,11 @@ or not the screens before are there. This process is their browsers. Times are f
   --rates    screens a second, from few to many, until the portal does not keep up: measures each for --seconds
   --seconds  seconds of each measurement, after five that do not count (20)
   --rate     screens a second of the other measurements
-  --minutes  uses the portal for so long; fails when its memory in the last minute is above 1.05 times that in the third
+  --minutes  minutes of use; fails when its memory in the last minute is above 1.05 times that in the third
   --warm-up  minutes of the same use before these, so that caches, pools and compiled code are there in the first (0)
-  --streams, --slow  opens so many event streams and slow clients, for the second and fourth of five measurements; fails when 99 of 100
+  --streams, --slow  numbers of event streams and slow clients, open during the second and fourth of five measurements; fails when 99 of 100
              screens then take more than twice as long
-  --greedy   one person sends so many requests in parallel, beside the others in the second and fourth of four measurements; fails when
+  --greedy   number of requests that one person sends in parallel, beside the others in the second and fourth of four measurements; fails when
              95 of 100 screens of the others then take more than twice as long
   --seed     of the random numbers`;
 

@@ -13,7 +13,7 @@ interface Dimension {
 
 /**
  * Dimensions of a call: each has one text of a list, or none. Filters, picklists, columns, breakdowns and the columnar
- * copy derive from these entries. Their order is that of filters in URLs.
+ * copy derive from these entries. Filters in URLs have the same order.
  */
 export const dimensions = {
   answeredBy: {

@@ -38,7 +38,7 @@ const groupOfKnownType = new Map(
 );
 
 /**
- * The feed's group, or that of a known type, in any case; null if neither knows it.
+ * The feed's group of a type, otherwise the known group, ignoring case; null without either.
  * @param fromFeed groups by type in lower case
  */
 export function groupOfType(

@@ -33,7 +33,7 @@ test.each([
   expect(cardAction(status, { readOnly: true })).toBe(step === 'ordered' ? 'View Details' : action);
 });
 
-test('has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));
+test('has a row for every status and for a missing one', () => expect(mailingStatuses).toHaveLength(6));
 
 test.each([
   ['Our own name', 'Family Dentistry', 'Our own name'],
@@ -64,7 +64,7 @@ test.each([
   ['2026-12-28', 'in 6 weeks'],
   ['2026-12-07', 'in 3 weeks'],
   ['2026-11-30', 'in 2 weeks'],
-  // the day before its Monday
+  // the Sunday before its Monday
   ['2026-11-23', 'next week'],
   ['2026-11-16', 'this week'],
   ['2026-11-09', null],

@@ -35,6 +35,6 @@ export function shadesOf(values: readonly number[]): Shade[] {
   return shades;
 }
 
-/** Last shade that begins at or below a value; -1 for none. */
+/** Last shade that begins at or below a value; -1 if the value is below all. */
 export const shadeIndex = (value: number, shades: readonly Shade[]): number =>
   shades.findLastIndex(({ from }) => value >= from);

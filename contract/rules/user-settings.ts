@@ -5,7 +5,7 @@ import { readPhone } from './phone.ts';
 
 export interface ContactDetails {
   email: string;
-  /** Null or empty for none. */
+  /** Null or empty without a phone. */
   phone: string | null;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Alerts: who wants to be told of which events of an office, and their mails and text messages.
+ * Alerts: which events of an office people want to hear about, and their mails and text messages.
  *
  * An alert takes four steps, each in a file of its name; pipeline.ts runs them, and engine.ts says when:
  *   detect   what happened: new missed calls, opportunities, appointments and shipments
