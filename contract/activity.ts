@@ -8,7 +8,6 @@ import { route } from './wire/route.ts';
 
 export const maxActivityAccounts = 20;
 
-/** Newest entries first. */
 export const maxExportedActivity = 10_000;
 
 export const activitySchema = z.object({
@@ -20,15 +19,13 @@ export const activitySchema = z.object({
   contactId: z.string(),
   person: z.string().nullable(),
   kind: z.enum(activityKinds).nullable(),
-  /** Plain words, such as "Played a recording". */
   text: z.string(),
   /** Whether the person read unusually many calls, in all accounts together. */
   unusual: z.boolean(),
   /** Shortened IP address; null if not known. */
   place: z.string().nullable(),
-  /** Call that was acted on; null for other actions and removed calls. */
+  /** Call or mailing that was acted on; null for others and for removed ones. */
   callId: z.string().nullable(),
-  /** Mailing that was acted on; null for other actions and removed mailings. */
   mailingId: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activitySchema>;
@@ -37,17 +34,13 @@ const filterShape = {
   accountIds: accountSelectionShape.accountIds,
   kind: z.enum(activityKinds).optional(),
   contactId: z.string().min(1).max(200, 'Use an id of at most 200 characters.').optional(),
-  /** First day, in the time zone of each office. */
+  /** First and last day, inclusive, in the time zone of each office. */
   startDate: calendarDate.optional(),
-  /** Last day, inclusive. */
   endDate: calendarDate.optional(),
   query: searchQuery.optional(),
 };
 
-/**
- * Accounts without the viewer as primary contact are left out. `total_count` counts at most 10,000 entries after the
- * requested page. Errors: 400 for more than 20 of the viewer's own accounts.
- */
+/** Only accounts with the viewer as primary contact; 400 above 20 own ones. `total_count` counts at most 10,000 entries after the page. */
 export const listActivity = route({
   service: 'data',
   method: 'GET',

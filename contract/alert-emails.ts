@@ -5,13 +5,11 @@ import { route } from './wire/route.ts';
 
 const params = z.object({
   /**
-   * Signed. Names a contact and one of: an account with a kind of alert, a saved view, or the alerts of one mail. The
-   * last kind is valid for two years; the others never expire.
+   * Signed. Names a contact and an account with a kind of alert, a saved view, or the alerts of one mail (for two years; others forever).
    */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
-/** Alerts that a link stops; most links have one. */
 export const alertEmailsSchema = browser.object({
   alerts: browser.array(
     browser.object({

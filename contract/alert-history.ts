@@ -8,10 +8,7 @@ import { route } from './wire/route.ts';
 
 export const alertHistoryDays = 90;
 
-/**
- * `collected`: held back after many alerts within ten minutes, to be sent together. `canceled`: the receiver lost
- * access or switched the alert off meanwhile.
- */
+/** `collected`: held back after many alerts within ten minutes. `canceled`: the receiver lost access or switched the alert off. */
 export const alertStates = ['sent', 'waiting', 'collected', 'failed', 'canceled'] as const;
 export type AlertState = (typeof alertStates)[number];
 

@@ -61,7 +61,7 @@ test.each([
   expect(unboundedIn(schema, 'body')).toEqual(found);
 });
 
-test('rejects a long list before checking its items', () => {
+test('rejects a list that is too long without checking its items', () => {
   let seen = 0;
   const item = z.string().refine(() => {
     seen += 1;

@@ -38,9 +38,7 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   service: values,
   insurance: values,
   ...ofDimensions(values),
-  /** Alias of `callerSource`. */
   callerProvidedSource: values,
-  /** Alias of `noAppointmentScheduledReason`. */
   noAppointmentWasScheduledReason: values,
   opportunity: flag.optional(),
   /** Whether it is known who or what answered. */
@@ -49,9 +47,8 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   onHold: flag.optional(),
   /** Whether the caller named a source other than the number's campaign. */
   wrongSourceMentioned: flag.optional(),
-  /** Hours 0 to 23, in the office's local time. */
+  /** Hours, and weekdays from 0 (Sunday), in the office's local time. */
   hour: listOf(wholeNumber(0, 23), 24).optional(),
-  /** Weekdays 0 (Sunday) to 6, in the office's local time. */
   weekday: listOf(wholeNumber(0, 6), 7).optional(),
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;

@@ -29,7 +29,6 @@ export type CallbackOutcomes = z.infer<typeof callbackOutcomesSchema>;
 /** First to call back; null if not known. */
 const staffName = z.string().nullable();
 
-/** Errors: 400 and 403 as for every figure. */
 export const getCallbackFigures = route({
   service: 'data',
   method: 'GET',
@@ -79,7 +78,6 @@ export const callbackFigureCallSchema = z.object({
 });
 export type CallbackFigureCall = z.infer<typeof callbackFigureCallSchema>;
 
-/** Errors: 400 and 403 as for every figure. */
 export const listCallbackFigureCalls = route({
   service: 'data',
   method: 'GET',
@@ -91,13 +89,11 @@ export const listCallbackFigureCalls = route({
     list: z
       .enum(callbackFigureLists, { error: `Use one of ${callbackFigureLists.join(', ')}.` })
       .default('missed'),
-    /** Only calls of this account. */
     office: idText('the id of an account').optional(),
     staff: z
       .string({ error: 'Use the name of a person.' })
       .max(200, 'Use at most 200 characters.')
       .optional(),
-    /** Only calls of this hour in the office's time zone. */
     hour: wholeNumber(0, 23).optional(),
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(50),

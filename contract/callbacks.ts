@@ -113,9 +113,7 @@ export const countCallbacks = route({
   reply: z.object({ counts: callbackCountsSchema, meta: versionMetaSchema }),
 });
 
-/**
- * Errors: 403 for calls that the viewer cannot change, such as calls of a scoreboard grant. Repeating it has no effect.
- */
+/** Errors: 403 for calls that the viewer cannot change, such as calls of a scoreboard grant. Repeating it has no effect. */
 export const takeInCallbacks = route({
   service: 'data',
   method: 'POST',
@@ -132,13 +130,11 @@ export const takeInCallbacks = route({
 
 export const callbackCallSchema = callRowSchema.extend({
   campaignId: z.string().nullable(),
-  /** Whether the call still waits for a callback. */
   waits: z.boolean(),
   voicemailLeftMessage: z.boolean().nullable(),
   voicemailWantsAppointment: z.boolean().nullable(),
   /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
-  /** Whether a recording existed but is no longer kept. */
   recordingRemoved: z.boolean(),
 });
 export type CallbackCall = z.infer<typeof callbackCallSchema>;
@@ -169,15 +165,13 @@ export const getCallback = route({
   params: callIdParams,
   reply: z.object({
     entry: callbackEntrySchema,
-    /** Newest first, at most 100. */
+    /** Calls and actions: newest first, at most 100 each. */
     calls: z.array(callbackCallSchema),
-    /** Newest first, at most 100. */
     actions: z.array(callbackActionSchema),
     /** Appointments of the caller's calls and number, newest first, at most 20. */
     appointments: z.array(appointmentSchema.extend({ callId: z.string() })),
     /** Proposed next attempt, at another time of day within office hours, UTC. */
     nextTry: instant,
-    /** Office hours for proposing this and later attempts. */
     hours: z.object({
       open: z.array(openTimeSchema),
       holidays: z.array(calendarDate),
@@ -188,13 +182,9 @@ export const getCallback = route({
 
 /** Unique id from the client; repeating a request with it has no effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' });
-/** Version that the person saw. */
 const seenVersion = z.int({ error: 'Use the version of the entry.' }).min(0).max(1_000_000);
 
-/**
- * Errors: 400 for an invalid `until`; 404; 422 with a sentence if the entry changed, someone else is calling or the
- * action does not apply. Repeating a `requestId` has no effect.
- */
+/** Errors: 400 for an invalid `until`; 404; 422 if the entry changed, someone else is calling or the action does not apply. */
 export const actOnCallback = route({
   service: 'data',
   method: 'POST',
@@ -212,10 +202,7 @@ export const actOnCallback = route({
   reply: z.object({ entry: callbackEntrySchema, action: callbackActionSchema }),
 });
 
-/**
- * Undoes the viewer's own last action. Errors: 404; 422 with a sentence if something happened since or it cannot be
- * undone. Repeating it has no effect.
- */
+/** Undoes the viewer's own last action. Errors: 404; 422 if something happened since or it cannot be undone. Repeating it has no effect. */
 export const undoCallbackAction = route({
   service: 'data',
   method: 'POST',
@@ -229,10 +216,7 @@ export const undoCallbackAction = route({
   reply: z.object({ entry: callbackEntrySchema }),
 });
 
-/**
- * Resolves all calls or none. Appointments go to the newest call; later calls still wait. Errors: as for `resolveCall`,
- * also if one of the calls was resolved meanwhile; 422 if someone else is calling.
- */
+/** All calls or none; appointments go to the newest. Errors: as for `resolveCall`, for any of the calls; 422 if someone else is calling. */
 export const resolveCallback = route({
   service: 'data',
   method: 'POST',
@@ -242,7 +226,6 @@ export const resolveCallback = route({
   params: callIdParams,
   body: resolutionSchema.extend({
     requestId,
-    /** Waiting calls that the person saw. */
     callIds: z
       .array(z.string({ error: 'Name calls by their ids.' }).min(1).max(200))
       .min(1, 'Name the calls.')

@@ -13,7 +13,6 @@ export const callSorts = ['callDateTime', 'answeredBy', 'callDuration', 'callTyp
 export type CallSort = (typeof callSorts)[number];
 export const pageSizes = [10, 15, 30, 50] as const;
 
-/** Shared by lists of calls and of appointments. */
 export const callPagingShape = {
   ...accountSelectionShape,
   page: wholeNumber(1, 1_000_000).default(1),
@@ -29,7 +28,6 @@ export const callRowSchema = z.object({
   accountId: z.string(),
   accountName: z.string(),
   dateTime: z.iso.datetime(),
-  /** The call's times are shown in this zone. */
   timeZone: z.string(),
   /** Seconds. */
   callDuration: z.int().min(0),
@@ -43,10 +41,8 @@ export const callRowSchema = z.object({
   /** Labels that apply, in order; empty until scored. */
   outcome: z.array(outcomeLabelSchema),
   count: z.int().min(0),
-  /** UTC; null until resolved. */
   callResolveDate: z.iso.datetime().nullable(),
   campaignType: z.string().nullable(),
-  /** Details of the campaign's type. */
   campaignTypeDetails: z.string().nullable(),
   /** The office's name for it, or the feed's. */
   campaignName: z.string().nullable(),
@@ -61,7 +57,6 @@ export const callRowSchema = z.object({
   /** Name the caller gave; null if not known. */
   callerName: z.string().nullable(),
   callerIdName: z.string().nullable(),
-  /** Usually E.164. */
   callerPhoneNumber: z.string().nullable(),
   followUpOpportunity: z.boolean(),
   opportunity: z.boolean(),
@@ -70,7 +65,6 @@ export const callRowSchema = z.object({
 });
 export type CallRow = z.infer<typeof callRowSchema>;
 
-/** Exports use the same fields. */
 export const callListQueryShape = {
   ...callPagingShape,
   sort: z.enum(callSorts, { error: `Use one of ${callSorts.join(', ')}.` }).default('callDateTime'),
@@ -94,7 +88,6 @@ export const appointmentSchema = z.object({
   dateTime: z.iso.datetime().nullable(),
   phone: z.string().nullable(),
   outcome: z.string(),
-  /** Appointment that this one replaces. */
   previousAppointmentId: z.string().nullable(),
   /** Replaced appointments are shown but not counted. */
   replaced: z.boolean(),
@@ -107,10 +100,8 @@ export const callSchema = z.object({
   id: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Zone of the account. */
   timeZone: z.string(),
   callDateTime: z.iso.datetime(),
-  /** API path that returns a short-lived URL; null without a recording file. */
   callAudio: z.string().nullable(),
   /** Whether a recording existed but is no longer kept. */
   recordingRemoved: z.boolean(),
@@ -131,7 +122,6 @@ export const callSchema = z.object({
   campaignTargetDeliveryWeek: z.string().nullable(),
   campaignType: z.string().nullable(),
   campaignTypeDetails: z.string().nullable(),
-  /** Kind of the record in the provider's system. */
   recordType: z.string().nullable(),
   campaignMediaType: z.string().nullable(),
   scoreId: z.string().nullable(),
@@ -143,7 +133,6 @@ export const callSchema = z.object({
   opportunity: z.boolean(),
   callAnsweredBy: z.string().nullable(),
   handlerName: z.string().nullable(),
-  /** From the score; null if not known. */
   patientType: z.string().nullable(),
   ivrOutcome: z.string().nullable(),
   referralSource: z.string().nullable(),
@@ -156,9 +145,7 @@ export const callSchema = z.object({
   followUpReason: z.string().nullable(),
   nonOpportunityReason: z.string().nullable(),
   noAppointmentScheduledReason: z.string().nullable(),
-  /** UTC; null until resolved. */
   resolveDate: z.iso.datetime().nullable(),
-  /** Staff member who called back. */
   callbackHandler: z.string().nullable(),
   callbackOutcomeResult: z.string().nullable(),
   callbackOutcomeOpportunityResult: z.string().nullable(),
@@ -170,7 +157,6 @@ export const callSchema = z.object({
   /** Offers that any caller of the account asked about, by name, at most 200. */
   accountOffers: z.array(z.object({ itemId: z.string(), name: z.string() })),
   services: z.array(inquirySchema),
-  /** With the office's acceptance. */
   insurances: z.array(inquirySchema.extend({ insuranceAcceptanceStatus: z.string().nullable() })),
   /** Other calls from this number to the account, newest first, at most 20. */
   relatedCalls: z.array(callRowSchema),

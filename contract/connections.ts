@@ -5,10 +5,7 @@ import { route } from './wire/route.ts';
 /** 4 MB. Some systems have a smaller limit. */
 export const maxEventBytes = 4 * 1024 * 1024;
 
-/**
- * Receives a signed event of a connected system, stores it and processes it later. Repeating it has no effect. Errors:
- * 403 without a valid signature or for an unknown connection; 400, 413 or 415 for a body that is not from this system.
- */
+/** Stores a signed event, processed later; once. Errors: 403 for a wrong signature or connection; 400, 413 or 415 for a wrong body. */
 export const receiveConnectionEvent = route({
   service: 'ingest',
   method: 'POST',

@@ -4,10 +4,7 @@ import { route } from './wire/route.ts';
 
 /** Changes that the link "This was not me" can undo. */
 export const contactWithdrawalSchema = browser.object({
-  /**
-   * `requested`: a new email or phone waits for its code. `changed`: a change has taken effect; others may still wait.
-   * `nothing`: the request ended without a change. `withdrawn`: undone.
-   */
+  /** `requested`: waits for its code. `changed`: took effect, others may wait. `nothing`: ended without a change. `withdrawn`: undone. */
   state: browser.enum(['requested', 'changed', 'nothing', 'withdrawn']),
   /** Empty if nothing is left to undo. */
   fields: browser.array(browser.enum(['email', 'phone', 'passkey'])),

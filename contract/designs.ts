@@ -48,7 +48,6 @@ export const reviewCommentSchema = z.object({
   versionId: z.string(),
   body: z.string(),
   side: sideSchema,
-  /** Pin as fractions of the face, so that zooming does not move it. */
   x: fraction,
   y: fraction,
   replyTo: z.string().nullable(),
@@ -58,7 +57,6 @@ export const reviewCommentSchema = z.object({
   lastModifiedDate: z.iso.datetime(),
   /** Increases with every edit. An edit can name the revision that it changes, so as not to overwrite another. */
   revision: z.int().min(1),
-  /** Oldest first. */
   replies: z.array(replySchema),
   mine: z.boolean(),
 });
@@ -78,7 +76,6 @@ export const designVersionSchema = z.object({
 });
 export type DesignVersion = z.infer<typeof designVersionSchema>;
 
-/** Provider's person for the account, shown on the contact card. */
 export const salesContactSchema = z.object({
   name: z.string(),
   position: z.string().nullable(),
@@ -105,7 +102,6 @@ export const designSchema = z.object({
   customerReviewer: z.string().nullable(),
   account: z.object({ name: z.string() }),
   currentVersion: designVersionSchema.nullable(),
-  /** Newest first. */
   previousVersions: z.array(designVersionSchema),
   salesContact: salesContactSchema.nullable(),
   campaignIds: z.array(z.string()),
@@ -180,12 +176,8 @@ export const startReview = route({
 
 export const decisionSchema = z.enum(['changes', 'approved']);
 
-/**
- * Both fields prevent submitting an unseen design. Errors: 422 if the design changed after `revision`, or if
- * `versionId` is not the current version.
- */
+/** Both fields prevent submitting an unseen design. Errors: 422 if the design changed after `revision` or has a newer version. */
 export const submissionSchema = z.strictObject({
-  /** Revision that the person saw. */
   revision: z.int().min(0).optional(),
   versionId: id.optional(),
 });
@@ -208,7 +200,6 @@ export const designMailingSchema = z.object({
   /** The office's own name for it, else the order number. */
   name: z.string(),
   orderNumber: z.string(),
-  /** Label of the campaign; null without one. */
   label: z.string().nullable(),
   deliveryWeek: z.string().nullable(),
   quantity: z.int().nullable(),

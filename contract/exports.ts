@@ -19,7 +19,6 @@ export const consentTexts = {
   acceptedTerms: 'I accept the terms and conditions.',
   authorizedReceiver: 'I am an authorized receiver of the data.',
 } as const;
-/** Both must be accepted before a download of client data. */
 export const consents = {
   acceptedTerms: consent(consentTexts.acceptedTerms),
   authorizedReceiver: consent(consentTexts.authorizedReceiver),
@@ -40,10 +39,7 @@ export const requestDownload = route({
   }),
 });
 
-/**
- * Needs only the token, so that the browser can save the stream. Errors: 400 if the list differs from the token's; 403
- * for a used, expired or unknown token; 429 while too many of the user's downloads run.
- */
+/** Needs only the token. Errors: 400 for another list than the token's; 403 for an invalid token; 429 while too many of a user's run. */
 export const downloadCalls = route({
   service: 'data',
   method: 'GET',
@@ -52,7 +48,6 @@ export const downloadCalls = route({
   replyFormat: 'binary',
   summary: 'Streams the calls of a requested download as XLSX.',
   query: z.object({
-    /** From `/calls/request-download`. */
     slt: z.string({ error: 'Ask for a token by /calls/request-download first.' }).min(1).max(200),
     /** ISO 8601 with offset. The "About this export" sheet uses this offset. */
     localDateTime: z.iso

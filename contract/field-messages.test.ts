@@ -4,7 +4,6 @@ import { allRoutes } from './api.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** One value of each kind. */
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -21,7 +20,6 @@ const wrongValues: readonly unknown[] = [
   Array.from({ length: 20_000 }, () => 'x'),
 ];
 
-/** Inputs with one wrong value, field or item. */
 function wrongInputs(schema: JsonSchema): unknown[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
     wrongInputs(part as JsonSchema).map((value) => ({ [name]: value })),
@@ -34,7 +32,6 @@ function wrongInputs(schema: JsonSchema): unknown[] {
 const validatorEnglish =
   /expected|received|^Too (big|small)|Unrecognized|^Invalid (input|option|string|number|key|value|discriminator|UUID|URL|ISO|email address)/i;
 
-/** Without messages about unknown fields. */
 const messagesOf = (schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const messages = wrongInputs(json).flatMap((input) =>

@@ -13,31 +13,23 @@ export const officeHandlingRateSchema = z.object({
   totalCalls: count,
   /** Appointment calls divided by opportunity calls. */
   appointmentRate: rate,
-  /** `askedForAppointmentCount` divided by `validAskedForAppointment`. */
   askedForAppointmentRate: rate,
   /** Staff asked for an appointment before the caller mentioned it. */
   askedForAppointmentCount: count,
   /** Denominator: known whether staff asked, and the caller did not mention it first. */
   validAskedForAppointment: count,
-  /** The caller mentioned it first; left out of the rate. */
   askedForAppointmentCallerMentioned: count,
-  /** `askedForSourceCount` divided by `validAskedForSource`. */
   askedForSourceRate: rate,
-  /** Staff asked for the source before the caller mentioned it. */
   askedForSourceCount: count,
-  /** Denominator of the source rate. */
   validAskedForSource: count,
-  /** The caller mentioned the source first. */
   askedForSourceCallerMentioned: count,
   /** Good first impressions divided by calls with a known impression. */
   askedForGoodImpressionRate: rate,
   askedForGoodImpressionCount: count,
   validAskedForGoodImpressionCount: count,
-  /** `askedForAdditionalAppointmentCount` divided by its valid calls. */
   askedForAdditionalAppointmentRate: rate,
   askedForAdditionalAppointmentCount: count,
   validAskedForAdditionalAppointment: count,
-  /** The caller mentioned additional appointments first. */
   askedForAdditionalAppointmentCallerMentioned: count,
   /** Of all calls, not only those that staff answered. */
   callerInteractedWithIVRCount: count,
@@ -56,7 +48,6 @@ export const officeHandlingRate = route({
   reply: z.object({ records: z.array(officeHandlingRateSchema).length(1), meta: versionMetaSchema }),
 });
 
-/** An answer to a question about the price, with the share of calls that booked. */
 export const pricingAnswerSchema = z.object({
   priceAnswer: z.string(),
   totalCallCount: count,
@@ -100,7 +91,6 @@ export const callOnHoldMetrics = route({
       staffAskedToPlaceOnHold: count,
       /** Calls with a hold of known length. */
       timedHolds: count,
-      /** Average seconds of `timedHolds`; null without any. */
       averageHoldSeconds: z.number().min(0).nullable(),
     }),
     meta: versionMetaSchema,
@@ -144,7 +134,6 @@ const staffMetric = <
     }),
   });
 
-/** Count, denominator `total`, whole percent and grade. */
 const shareOf = <Name extends string>(name: Name) =>
   ({
     /** Calls where the fact is known. */
@@ -164,7 +153,6 @@ const holdCounts = {
   staffAskedToPlaceOnHoldGrade: gradeSchema,
 };
 
-/** Metrics per staff member behind 'See Individual Metric'. */
 export const staffMetrics = {
   goodImpression: staffMetric(
     '/calls/metrics/staff-good-impression',

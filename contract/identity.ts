@@ -11,7 +11,6 @@ export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-re
 export const passwordlessGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
 export const refreshGrant = 'refresh_token';
 
-/** Access token claim with the person's roles. */
 export const rolesClaim = 'https://mailcall/roles';
 export const contactClaim = 'https://mailcall/contact_id';
 export const limitedRole = 'limited-access-user';
@@ -42,7 +41,6 @@ export const tokenRequestSchema = z.object({
   /** `true` skips the second step in this browser for 30 days. */
   remember_browser: z.string().max(10).optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
-  /** Separated by spaces. */
   scope: z.string().max(1000, 'Use at most 1,000 characters.').default('openid email profile'),
 });
 
@@ -158,9 +156,8 @@ export const accountSchema = browser.object({
   subAccounts: browser.array(browser.object({ id: browser.string(), name: browser.string() })),
   timeZone: browser.string(),
   industry: browser.nullable(browser.string()),
-  /** Such as practice; null for the default. */
+  /** Such as practice and patient; null for the default. */
   businessLabel: browser.nullable(browser.string()),
-  /** Such as patient; null for the default. */
   clientLabel: browser.nullable(browser.string()),
   /** `#rrggbb`; null for the default. */
   color: browser.nullable(browser.string()),
@@ -303,7 +300,6 @@ export const verifyScoreboardGrant = route({
   summary: 'Returns whom a grant link is for and which accounts it shows, without using it up.',
   body: grantCode,
   reply: z.object({
-    /** Email of the link's recipient. */
     email: z.string(),
     accountNames: z.array(z.string()),
     /** Seconds that the accounts will be visible. */
@@ -336,7 +332,6 @@ export const exchangeScoreboardGrant = route({
   body: grantCode,
   reply: z.object({
     accessToken: z.string(),
-    /** Value of the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
     expires: z.int().positive(),
   }),

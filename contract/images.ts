@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** Image of a signed URL: original, preview or thumbnail. */
 export const streamImage = route({
   service: 'data',
   method: 'GET',

@@ -34,7 +34,6 @@ export const ingestReportSchema = z.object({
   pending: count,
   /** Paths that were not uploaded. */
   missingFiles: count,
-  /** URLs that are being fetched. */
   fetching: count,
   /** First 1,000, by line. */
   rejections: z.array(lineProblemSchema),
@@ -46,12 +45,9 @@ export const ingestReportSchema = z.object({
 export type IngestReport = z.infer<typeof ingestReportSchema>;
 
 /**
- * The body has one JSON object per line, with the columns of docs/reference/import.md; at most 16 MB and 20,000 lines;
- * gzip is accepted. Invalid rows are reported and the others imported. With `Idempotency-Key`, a repeated request gets
- * the first report for 24 hours. `source=portal` sends rows of a portal's export, which apply unchanged; it needs the
- * scope `portal-work`. Errors: 409 while the first request runs, 413 above a limit, 415 for another media type, 422 for
- * a repeated key with another body, 429 with `Retry-After` while too many requests wait or another import runs, 503
- * without the database.
+ * At most 16 MB and 20,000 lines of NDJSON, or gzip. Invalid rows are reported, the others imported. A repeated `Idempotency-Key` gets the
+ * first report for 24 hours. `source=portal` takes rows of a portal's export and needs the scope `portal-work`. Errors: 409 while the first
+ * request runs, 413, 415, 422 for a repeated key with another body, 429 with `Retry-After`, 503 without the database.
  */
 export const ingestRows = route({
   service: 'ingest',
@@ -63,7 +59,6 @@ export const ingestRows = route({
   summary: 'Imports rows of one file of the feed and reports each rejected line.',
   params: z.object({ file: z.enum(fileNames, { error: 'There is no such file of the feed.' }) }),
   query: z.object({
-    /** The provider's systems, or the export of a portal. */
     source: z.enum(['feed', 'portal'], { error: 'Use feed or portal.' }).default('feed'),
     /** For `calls`: first local day of new calls that wait for a callback, `YYYY-MM-DD`; all by default. */
     callbacksFrom: z
@@ -74,11 +69,7 @@ export const ingestRows = route({
   reply: ingestReportSchema,
 });
 
-/**
- * The body is the audio, at most 200 MB: WAV, MP3, MP4, Ogg, AAC, FLAC or WebM, recognized by its bytes. Repeating it
- * has no effect. Errors: 404 for an unknown call; 415 for a file without sound, and the call keeps its recording; 413
- * and 429 as for rows.
- */
+/** Audio of at most 200 MB, recognized by its bytes. Errors: 404; 413 and 429 as for rows; 415 without sound: the old recording stays. */
 export const ingestRecording = route({
   service: 'ingest',
   method: 'PUT',
@@ -105,10 +96,7 @@ const filePath = z
     'Use a path such as images/spring.png.',
   );
 
-/**
- * The body is a picture of at most 40 MB or a recording of at most 200 MB. Rows of the same system name it by path
- * within a week. Errors: 413; 429 if too many files wait for their rows.
- */
+/** A picture (at most 40 MB) or recording (200 MB), named by path in rows of the same system within a week. Errors: 413, 429. */
 export const ingestUpload = route({
   service: 'ingest',
   method: 'PUT',
@@ -149,10 +137,8 @@ export const listFetches = route({
 });
 
 /**
- * The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`, once and in
- * its current form, with the columns of docs/reference/data-out.md; patients of an uploaded list follow it. The last
- * line is `{"cursor", "more"}`: ask again with that cursor, at once if `more` is true. A reply without this line is
- * incomplete. Errors: 422 for an invalid cursor or one of another database.
+ * NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`, once, in its current form; last `{"cursor",
+ * "more"}`, without which the reply is incomplete. Repeat with that cursor, at once if `more`. Errors: 422 for an invalid cursor.
  */
 export const exportChanges = route({
   service: 'ingest',
@@ -175,10 +161,8 @@ export const exportChanges = route({
 });
 
 /**
- * Receives a status callback of Twilio or a compatible service: a form signed in `X-Twilio-Signature`. Creates a call
- * when it has ended, on the line with the number `To`, with `CallSid` as id. Accepts other statuses and repeated
- * reports without storing them. Errors: 403 without a valid signature, for another account, or for a report older than
- * a day.
+ * Status callback of Twilio or a compatible service, signed in `X-Twilio-Signature`. Creates an ended call on the line `To` with the id
+ * `CallSid`; other statuses are not stored. Errors: 403 for an invalid signature, another account, or a report older than a day.
  */
 export const reportTwilioCall = route({
   service: 'ingest',

@@ -37,7 +37,6 @@ export const leaderboardRowSchema = z.object({
   name: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Such as Front Desk. */
   staffType: z.string().nullable(),
   /** From 1, by exact values. Equal values share a rank, and the next ranks are skipped. */
   rank: z.int().min(1),
@@ -49,35 +48,26 @@ export const leaderboardRowSchema = z.object({
   appointmentsCallCount: count,
   /** Appointments divided by opportunity calls. */
   conversionRate: rate,
-  /** `askedForAppointmentCount` divided by `validAskedForAppointment`. */
   askedforAppointmentRate: rate,
-  /** Staff asked for an appointment before the caller mentioned it. */
   askedForAppointmentCount: count,
-  /** Denominator: known whether staff asked, and the caller did not mention it first. */
   validAskedForAppointment: count,
-  /** `askedForSourceCount` divided by `validAskedForSource`. */
   askedForSourceRate: rate,
   askedForSourceCount: count,
-  /** Denominator of the source rate. */
   validAskedForSource: count,
-  /** Good first impressions divided by calls with a known impression. */
   goodImpressionRate: rate,
   goodImpressionCount: count,
   validGoodImpression: count,
-  /** `askedforAdditionalAppointmentCount` divided by its valid calls. */
   askedforAdditionalAppointmentRate: rate,
   askedforAdditionalAppointmentCount: count,
   validAskedForAdditionalAppointment: count,
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** Totals of all rows, whatever the page. */
 export const leaderboardTotalsSchema = z.object({
   allCallCount: count,
   opportunityCount: count,
   appointmentCount: count,
   appointmentCallCount: count,
-  /** Appointment calls divided by opportunity calls. */
   averageConversionRate: rate,
   staffCount: count,
 });
@@ -110,7 +100,6 @@ export const teamLeaderboard = route({
     leader: leaderboardRowSchema.nullable().optional(),
     /** With `converting`: the leader and its equals with enough opportunity calls, by name; at most three. */
     leaders: z.array(leaderboardRowSchema).max(maxNamedEquals).optional(),
-    /** With `converting`: number of equal leaders. */
     leadersCount: count.optional(),
     meta: optionalPageMetaSchema,
   }),

@@ -9,12 +9,11 @@ export const maxNamedDesigns = 100;
 export const liveEventSchema = z.object({
   /** New calls, appointments, campaigns or approvals in a selected account. */
   data: z.boolean(),
-  /** Changed designs; null if not known. */
+  /** Changed designs; null if not known. Limited sessions receive none. */
   designs: z
     .array(
       z.object({
         id: z.string(),
-        /** Increases with each change. */
         revision: z.int().min(0),
       }),
     )
@@ -23,11 +22,7 @@ export const liveEventSchema = z.object({
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/**
- * `text/event-stream`. Sends `changed` with {@link liveEventSchema} after changes in the selected accounts, at most
- * once a second, and a comment every 25 s. Ends with the session and when the person's rights change. Limited sessions
- * receive no changes of designs.
- */
+/** `text/event-stream`: `changed` with {@link liveEventSchema}, at most once a second; a comment every 25 s. Ends if rights change. */
 export const liveUpdates = route({
   service: 'data',
   method: 'GET',

@@ -7,7 +7,6 @@ const count = z.int().min(0);
 
 /** By `bestCallOf`. */
 export const bestCallSchema = callRowSchema.extend({
-  /** Waveform peaks from 0 to 100; null if not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
   booked: z.boolean(),
   goodImpression: z.boolean().nullable(),
@@ -15,7 +14,6 @@ export const bestCallSchema = callRowSchema.extend({
   among: z.int().min(1),
 });
 
-/** An earlier mailing of the same office and type. */
 const earlierMailingSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -34,7 +32,6 @@ export const mailingStorySchema = z.object({
   /** Whole days from delivery through yesterday, at most 56. */
   days: z.array(z.object({ calls: count, opportunity: count })).max(storyDays),
   calls: count,
-  /** Calls before the delivery day; 0 without one. */
   callsBefore: count,
   /** Including today; all calls without a delivery day. */
   callsAfter: count,

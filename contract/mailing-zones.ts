@@ -48,7 +48,6 @@ export const mailingZone = route({
     officeName: z.string(),
     /** Null without coordinates and without a known ZIP code. */
     officeLocation: officeLocationSchema.nullable(),
-    /** Polygons of the carrier routes. */
     zoneGeoData: zoneShapeSchema.nullable(),
   }),
 });

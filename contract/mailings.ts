@@ -21,9 +21,7 @@ const pieceCountsSchema = z.object({
   entered: count,
   /** Including delivered pieces. */
   near: count,
-  /** According to the post or the printer. */
   delivered: count,
-  /** Returned to the sender. */
   returned: count,
 });
 /** `YYYY-MM-DD`; null until it happens. */
@@ -33,7 +31,6 @@ const imageUrl = z.string().nullable();
 
 export const mailingPageSizes = [5, 10, 15, 30, 45] as const;
 export const defaultMailingPageSize = 15;
-/** Maximum number of delivered mailings without a pager. */
 export const maxMailingsWithoutPager = 4;
 
 export const mailingSchema = z.object({
@@ -52,9 +49,7 @@ export const mailingSchema = z.object({
   mediaType: z.string().nullable(),
   /** Pieces. */
   quantity: count.nullable(),
-  /**
-   * US dollars for postage and print. Null if not known, in limited sessions, and for accounts of a scoreboard grant.
-   */
+  /** US dollars for postage and print. Null if not known, in limited sessions, and for accounts of a scoreboard grant. */
   cost: z.number().min(0).nullable(),
   /** Day on which the provider began it, else of the order. */
   createdDate: day,
@@ -76,7 +71,6 @@ export const mailingSchema = z.object({
   unscoredCallsCount: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
-  /** Null for a campaign that was never ordered. */
   status: mailingStatusSchema.nullable(),
   /** Decides approvals, too; null for a campaign that was never ordered. */
   nextStep: nextStepSchema.nullable(),
@@ -84,16 +78,11 @@ export const mailingSchema = z.object({
   frontDesignThumbnailUrl: imageUrl,
   backDesignUrl: imageUrl,
   backDesignThumbnailUrl: imageUrl,
-  /** The provider's picture; Mailcall draws its own map from the zone. */
+  /** The provider's picture and its thumbnail; Mailcall draws its own map from the zone. */
   mapUrl: imageUrl,
-  /** Thumbnail of that picture. */
   mapThumbnailUrl: imageUrl,
-  /**
-   * Day of the last audit that matched patients. For the portal's own audit, the last upload or change of a patient
-   * list.
-   */
+  /** Day of the last audit that matched patients. For the portal's own audit, the last upload or change of a patient list. */
   matchedLastAudit: day,
-  /** New patients matched in the last audit. */
   matchedNewPatients: count.nullable(),
   /** Their production in US dollars. */
   matchedTotalProduction: z.number().nullable(),
@@ -138,10 +127,7 @@ export const listMailings = route({
     ...accountSelectionShape,
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultMailingPageSize),
-    /**
-     * `nextStep` puts mailings that wait for the viewer first, then orders by status; `dir` sorts equal ones by
-     * delivery week.
-     */
+    /** `nextStep` puts mailings that wait for the viewer first, then orders by status; `dir` sorts equal ones by delivery week. */
     sort: z.enum(listedSorts, { error: `Use one of ${listedSorts.join(', ')}.` }).default('deliveryWeek'),
     dir: sortDirectionSchema.default('desc'),
     filters: mailingFilters.optional(),
@@ -182,9 +168,7 @@ export const mailingSummary = route({
     /** Follow-up calls of the last 30 days. */
     followUps: count,
     appointmentCalls: count,
-    /** Numerator of the conversion rate. */
     appointmentsByStaff: count,
-    /** Denominator of the conversion rate. */
     leadsByStaff: count,
     nonOpportunities: count,
     unscored: count,
@@ -195,10 +179,7 @@ export const mailingSummary = route({
 });
 export type MailingSummary = z.infer<typeof mailingSummary.reply>;
 
-/**
- * Mailings that wait for the viewer to choose, review or approve, whatever their dates and types. Leaves out accounts
- * of a scoreboard grant, where the viewer cannot approve.
- */
+/** Mailings of any date and type that wait for the viewer's choice, review or approval; without accounts of a scoreboard grant. */
 export const countWaitingMailings = route({
   service: 'data',
   method: 'GET',
@@ -213,7 +194,6 @@ export const countWaitingMailings = route({
 
 const mailingId = z.object({ id: z.string().min(1).max(200) });
 
-/** Errors: 404 for a mailing that the viewer cannot see. */
 export const getMailing = route({
   service: 'data',
   method: 'GET',
@@ -238,10 +218,7 @@ export const getMailing = route({
   }),
 });
 
-/**
- * Any full session with the account can approve. Also approves the design and mails the primary contacts. Repeating it
- * has no effect. Errors: 404; 422 unless `nextStep` is `approve`.
- */
+/** Also approves the design and mails the primary contacts. Repeating it has no effect. Errors: 404; 422 unless `nextStep` is `approve`. */
 export const approveMailing = route({
   service: 'data',
   method: 'PUT',
@@ -256,7 +233,6 @@ export const approveMailing = route({
 /** The post scans barcodes; the printer reports. */
 export const trackingSources = ['post', 'printer'] as const;
 
-/** Errors: 404 for a mailing that the viewer cannot see. */
 export const mailingPieces = route({
   service: 'data',
   method: 'GET',
@@ -275,7 +251,6 @@ export const mailingPieces = route({
   }),
 });
 
-/** Maximum length of a mailing's name. */
 export const maxMailingNameLength = 80;
 
 export const renameMailing = route({
@@ -316,7 +291,6 @@ export const mailingCalls = route({
     dir: sortDirectionSchema.default('desc'),
     /** The filters of the call list. Without dates, calls of any day; `campaigns` has no effect. */
     filters: orderedCallFilters.optional(),
-    /** `query` is an alias. */
     searchQuery: searchQuery.optional(),
     query: searchQuery.optional(),
   }),

@@ -19,10 +19,7 @@ const joinedIds = z.preprocess(
   listOf(id, maxGeodataIds, 'shapes').optional(),
 );
 
-/**
- * Leaves out shapes that the viewer cannot see. The reply has an ETag. Errors: 400 without an id, 404 if no shape is
- * left.
- */
+/** Leaves out shapes that the viewer cannot see. The reply has an ETag. Errors: 400 without an id, 404 if no shape is left. */
 export const getGeodata = route({
   service: 'maps',
   method: 'GET',
@@ -52,7 +49,6 @@ export const getGeodata = route({
 
 /** The map enlarges these tiles for higher zooms. */
 export const maxTileZoom = 13;
-/** Name of the tiles' only layer. */
 export const tileLayer = 'shapes';
 
 /** Carrier route in a tile. The map colors by `shape`, so that a new color needs no new tiles. */
@@ -68,11 +64,7 @@ export interface TileProperties {
 export const shapeKey = (areaId: string, zoneId: string | null): string =>
   zoneId === null ? `area:${areaId}` : `zone:${zoneId}`;
 
-/**
- * Mapbox vector tiles (`application/vnd.mapbox-vector-tile`) with {@link TileProperties}: shapes of zones, and of areas
- * without one. The reply has an ETag. Errors: 400 for a tile that does not exist. MapLibre requests tiles itself; its
- * `transformRequest` adds the access token.
- */
+/** Mapbox vector tiles with {@link TileProperties}. Errors: 400 for a tile that does not exist. MapLibre adds the token itself. */
 export const getTile = route({
   service: 'maps',
   method: 'GET',

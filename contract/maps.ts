@@ -16,18 +16,15 @@ const idParams = z.object({ id });
 
 export const mapOfficeSchema = z.object({
   id: z.string(),
-  /** Alias of `id`. */
   officeId: z.string(),
   name: z.string(),
   color,
   /** Degrees; null without coordinates and a known ZIP code. */
   locationLatitude: z.number().nullable(),
-  /** Degrees. */
   locationLongitude: z.number().nullable(),
   locationSource: locationSourceSchema.nullable(),
-  /** Alias of `locationLatitude`. */
+  /** Aliases of `locationLatitude` and `locationLongitude`. */
   latitude: z.number().nullable(),
-  /** Alias of `locationLongitude`. */
   longitude: z.number().nullable(),
   address: z.string().nullable(),
   industry: z.string().nullable(),
@@ -36,7 +33,6 @@ export const mapOfficeSchema = z.object({
 });
 export type MapOffice = z.infer<typeof mapOfficeSchema>;
 
-/** Delivered mailing with its lifetime results. */
 export const mapMailingSchema = z.object({
   id: z.string(),
   /** The office's name, or the order number. */
@@ -54,9 +50,7 @@ const mailingTotals = {
   mailingsCount: count,
   /** Opportunity calls; like all totals, whatever their dates. */
   totalLeads: count,
-  /** Counted appointments. */
   totalAppointments: count,
-  /** Unscored ones included. */
   totalCalls: count,
   totalUnscoredCalls: count,
   /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
@@ -100,7 +94,6 @@ export const mailingAreaSchema = z.object({
   campaignType: z.string().nullable(),
   quantity: count.nullable(),
   color,
-  /** Where the provider ordered the addresses; null if not known. */
   listProviderUrl: z.string().nullable(),
   /** First and last day of planned mailings; null if not known. */
   mailingDateFrom: day,
@@ -108,16 +101,13 @@ export const mailingAreaSchema = z.object({
   ...shapeFields,
   /** Totals include the zones. */
   ...mailingTotals,
-  /** Newest audit of its mailings; null without one. */
   matchedLastAudit: day,
   /** Delivered mailings outside `zones`, newest first; all mailings of a New Mover area. */
   mailings: z.array(mapMailingSchema),
-  /** By name. */
   zones: z.array(mapZoneSchema),
 });
 export type MailingArea = z.infer<typeof mailingAreaSchema>;
 
-/** The map shows areas that are not archived and have carrier routes. */
 export const isDisplayed = (area: Pick<MailingArea, 'archived' | 'carrierRoutes'>): boolean =>
   !area.archived && area.carrierRoutes.length > 0;
 
@@ -142,10 +132,7 @@ export const listMailingAreas = route({
   }),
 });
 
-/**
- * Lifetime results per thousand pieces of delivered mailings with a known quantity whose delivery week and type are in
- * scope.
- */
+/** Lifetime results per thousand pieces of delivered mailings with a known quantity whose delivery week and type are in scope. */
 export const zonePerformanceSchema = z.object({
   accountId: z.string(),
   areaId: z.string(),
@@ -156,9 +143,8 @@ export const zonePerformanceSchema = z.object({
   pieces: z.int().min(1),
   leads: count,
   appointments: count,
-  /** One decimal. */
+  /** Rates have one decimal. */
   leadsPerThousand: z.number().min(0),
-  /** One decimal. */
   appointmentsPerThousand: z.number().min(0),
 });
 export type ZonePerformance = z.infer<typeof zonePerformanceSchema>;
@@ -179,7 +165,6 @@ export const listZonePerformance = route({
   }),
 });
 
-/** Errors: 404 for an office that the viewer cannot see. */
 export const getMapOffice = route({
   service: 'maps',
   method: 'GET',
@@ -241,10 +226,7 @@ export const setZoneColor = route({
   reply: colorReply,
 });
 
-/**
- * Sets the color of the campaign's zone. `id` of the reply is the campaign's. Errors: 400 for a color outside the
- * palette, 404, 422 for a campaign without a known zone.
- */
+/** Colors the campaign's zone; replies with the campaign's `id`. Errors: 400 and 404 as above, 422 for a campaign without a known zone. */
 export const setCampaignColor = route({
   service: 'maps',
   method: 'PUT',

@@ -38,10 +38,7 @@ export const listNotificationSettings = route({
   reply: z.object(replySchema.shape),
 });
 
-/**
- * Errors: 400 names the field, such as `notification.0.frequency`; 403 for another customer's account; 422 for settings
- * reserved for primary contacts, and in sessions from a scoreboard grant.
- */
+/** Errors: 400 names the field; 403 for another customer's account; 422 for primary contacts' settings and under a scoreboard grant. */
 export const saveNotificationSettings = route({
   service: 'data',
   method: 'POST',

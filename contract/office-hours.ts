@@ -36,7 +36,6 @@ const maxKnownHolidays = 10_000;
 
 export const officeHolidaySchema = z.strictObject({
   date: calendarDate,
-  /** Such as 'Thanksgiving'. */
   name: z.string().trim().max(200, 'Use at most 200 characters.').nullable(),
 });
 export type OfficeHoliday = z.infer<typeof officeHolidaySchema>;
@@ -48,7 +47,6 @@ const officeHoursShape = {
     .max(28, 'Use at most 28 times.')
     .refine((times) => !hasTooManyTimes(times), `Use at most ${maxTimesOfDay} times a day.`)
     .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.'),
-  /** Holidays in order, each once. */
   holidays: z
     .array(officeHolidaySchema)
     .max(maxHolidays, `Use at most ${thousands(maxHolidays)} holidays.`)

@@ -11,11 +11,9 @@ export const operatedAccountSchema = z.object({
   /** Null for a top account. */
   parentId: z.string().nullable(),
   timeZone: z.string(),
-  /** Source of the location. */
   locationSource: locationSourceSchema.nullable(),
   /** Linked directly, not through an account above. */
   contactsCount: z.int().min(0),
-  /** Last change of its data. */
   changedAt: z.iso.datetime().nullable(),
   lastCallAt: z.iso.datetime().nullable(),
 });
@@ -25,7 +23,6 @@ export const operatedContactSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** From the feed. */
   feedRoles: z.array(z.string()),
   /** From the command line. */
   portalRoles: z.array(z.string()),
@@ -90,7 +87,6 @@ export const unsentMessageSchema = z.object({
   /** Subject of a mail or kind of an alert; null for other text messages. */
   subject: z.string().nullable(),
   writtenAt: z.iso.datetime(),
-  /** Not sent after this time. */
   goodUntil: z.iso.datetime(),
   /** Last failure; null before the first attempt. */
   failure: z.string().nullable(),
@@ -136,14 +132,12 @@ export const operatedConnectionSchema = z.object({
   callbacksFrom: z.string().nullable(),
   /** Whether its mapping differs from the ready one of its kind. */
   hasOwnMapping: z.boolean(),
-  /** To the minute; null if never. */
   lastReceivedAt: z.iso.datetime().nullable(),
   /** Of the last 30 days. */
   waiting: z.int().min(0),
   oldestAt: z.iso.datetime().nullable(),
   /** Why events cannot be processed; null if none is stuck. */
   problem: z.string().nullable(),
-  /** Events that could not be imported. */
   failed: z.int().min(0),
   /** Calls of the last 30 days that the system no longer has. */
   gone: z.int().min(0),
@@ -157,7 +151,6 @@ export const operatedConnectionSchema = z.object({
 });
 export type OperatedConnection = z.infer<typeof operatedConnectionSchema>;
 
-/** Unknown number or mailing named by events of a connection. */
 export const parkedReferenceSchema = z.object({
   connection: z.string(),
   reference: z.string(),
@@ -170,22 +163,18 @@ export type OperatedParkedReference = z.infer<typeof parkedReferenceSchema>;
 export const roleChangeSchema = z.object({
   at: z.iso.datetime(),
   contactId: z.string(),
-  /** Null if the contact was removed. */
   email: z.string().nullable(),
   role: z.string(),
-  /** False if the role was revoked. */
   given: z.boolean(),
   /** System user who did it. */
   by: z.string().nullable(),
 });
 export type OperatedRoleChange = z.infer<typeof roleChangeSchema>;
 
-/** One logged use of an office's data. */
 export const accessEntrySchema = z.object({
   at: z.iso.datetime(),
   /** First account of several; null for rows of a list without an account. */
   accountId: z.string().nullable(),
-  /** Number of further accounts in the same use. */
   moreAccounts: z.int().min(0),
   contactId: z.string(),
   email: z.string().nullable(),
@@ -213,7 +202,6 @@ export const operatePageSize = 20;
 /** The command line shows all. */
 export const maxAccessEntries = 5_000;
 
-/** Maximum number of deliveries on /operate. */
 export const maxDeliveries = 5_000;
 
 const pageShape = {

@@ -14,11 +14,9 @@ export const ownSessionSchema = browser.object({
   /** `203.0.113.x`, or the first 48 bits for IPv6. */
   network: browser.nullable(browser.string()),
   origin: browser.enum(sessionOrigins),
-  /** UTC. */
   startedAt: browser.string(),
   /** UTC; updated once a minute. */
   lastUsedAt: browser.string(),
-  /** Whether this request belongs to it. */
   current: browser.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;

@@ -4,7 +4,6 @@ import { proofKinds, proofShape } from './proof.ts';
 import { maxPasskeyName, passkeyMessages } from './rules/passkeys.ts';
 import { route } from './wire/route.ts';
 
-/** The request has the browser's response in `passkey`. */
 export const passkeyGrant = 'urn:mailcall:params:oauth:grant-type:passkey';
 
 /** Base64url. */
@@ -48,7 +47,6 @@ export const passkeySchema = browser.object({
   name: browser.string(),
   /** Whether a service copies it to the person's other devices. */
   backedUp: browser.boolean(),
-  /** UTC. */
   createdAt: browser.string(),
   /** Last sign-in, UTC; null if never. */
   lastUsedAt: browser.nullable(browser.string()),
@@ -97,7 +95,6 @@ export const addPasskey = route({
   reply: listReply,
 });
 
-/** Errors: 404 for another person's passkey. */
 export const removePasskey = route({
   service: 'identity',
   method: 'DELETE',
@@ -108,7 +105,6 @@ export const removePasskey = route({
   reply: listReply,
 });
 
-/** Errors: 404 if passkeys are off. */
 export const startPasskeySignIn = route({
   service: 'identity',
   method: 'POST',
@@ -116,6 +112,5 @@ export const startPasskeySignIn = route({
   access: 'public',
   summary:
     'Begins a sign-in by passkey: returns the options for `navigator.credentials.get`, good for ten minutes in this browser, which gets a cookie.',
-  /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
   reply: z.looseObject({ challenge: z.string() }),
 });

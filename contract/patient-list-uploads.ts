@@ -26,10 +26,7 @@ export const patientListUploadSchema = z.object({
   accountName: z.string(),
   fileName: z.string(),
   createdAt: z.iso.datetime(),
-  /**
-   * `draft` until the columns are confirmed; then waiting for the job, reading rows, locating households and saving.
-   * Finally done, `unchanged` if a list already has these rows, canceled or failed.
-   */
+  /** `draft` until the columns are confirmed; `unchanged` if a list already has these rows. The others follow the job, in order. */
   state: z.enum([
     'draft',
     'waiting',
@@ -41,13 +38,11 @@ export const patientListUploadSchema = z.object({
     'canceled',
     'failed',
   ]),
-  /** In words. */
   failure: z.string().nullable(),
   /** Rows to read: all except lines that are left out. */
   rowCount: count,
   doneCount: count,
   totalCount: count,
-  /** Rows that became patients. */
   acceptedCount: count,
   /** Rows that are no patients. */
   rejectedCount: count,
@@ -60,33 +55,27 @@ export const patientListUploadSchema = z.object({
 });
 export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
 
-/** First rows, probable columns, and the lists that the file can replace. */
 const patientListPreviewSchema = z.object({
   upload: patientListUploadSchema,
   encoding: z.enum(textEncodings),
   /** The first 20 lines with bytes of another encoding, read as Windows-1252. */
   mixedLines: z.array(z.int()),
   mixedLineCount: count,
-  /** Column separator. */
   delimiter: z.string(),
   /** The first 200 lines that are probably no patients. The import skips them unless the user takes them back. */
   leftOut: z.array(
     z.object({
-      /** Line of the file where it begins. */
       line: z.int().min(1),
       text: z.string(),
-      /** Reason, for people. */
       reason: z.string(),
     }),
   ),
   leftOutCount: count,
-  /** Line of the file with the column names. */
   headerLine: z.int().min(1),
   /** First nonempty lines of the file, one of which is the header. */
   headLines: z.array(
     z.object({
       line: z.int().min(1),
-      /** Long cells are cut. */
       text: z.string(),
     }),
   ),
@@ -101,7 +90,6 @@ const patientListPreviewSchema = z.object({
   listName: z.string(),
   /** List with the same name or file, which this file would replace. */
   sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Last changed first. */
   lists: z.array(
     z.object({
       id: z.string(),
@@ -109,7 +97,6 @@ const patientListPreviewSchema = z.object({
       source: z.enum(['portal', 'feed']),
       /** Name of the uploader; null for a list from the provider. */
       uploadedBy: z.string().nullable(),
-      /** Last change of its rows, UTC. */
       modifiedAt: z.iso.datetime(),
       archived: z.boolean(),
       /** Only unarchived lists of the portal can be replaced. */
@@ -118,11 +105,7 @@ const patientListPreviewSchema = z.object({
   ),
 });
 
-/**
- * The body is the file: at most 20 MB and 100,000 rows, in UTF-8, UTF-16, Windows-1252 or Mac Roman, separated by
- * commas, semicolons, tabs or vertical bars. Errors: 413 for a larger file, 422 for one that is no CSV file with a
- * header row or has too many rows.
- */
+/** A CSV file of at most 20 MB and 100,000 rows. Errors: 413 for a larger file, 422 without a header row or with too many rows. */
 export const uploadPatientList = route({
   service: 'maps',
   method: 'POST',
@@ -137,10 +120,7 @@ export const uploadPatientList = route({
   reply: patientListPreviewSchema,
 });
 
-/**
- * Replies like the upload, without changing the file. Logged as opening the upload. Errors: 404 for another account's
- * upload; 422 if it was already started or this reading finds no list, and then the last reading stays.
- */
+/** Reads the unchanged file again. Logged as opening it. Errors: 404; 422 if already started or no list is found: the old result stays. */
 export const readPatientListAgain = route({
   service: 'maps',
   method: 'POST',
@@ -156,10 +136,7 @@ export const readPatientListAgain = route({
   reply: patientListPreviewSchema,
 });
 
-/**
- * Errors: 404 for another account's upload; 422 if it was already started, its columns cannot be read, or the replaced list
- * is of another account.
- */
+/** Errors: 404; 422 if it was already started, its columns cannot be read, or the replaced list is of another account. */
 export const startPatientListUpload = route({
   service: 'maps',
   method: 'POST',
@@ -180,7 +157,6 @@ export const startPatientListUpload = route({
   reply: z.object({ upload: patientListUploadSchema }),
 });
 
-/** Errors: 404 for another account's upload. */
 export const getPatientListUpload = route({
   service: 'maps',
   method: 'GET',
@@ -200,7 +176,6 @@ export const listPatientListUploads = route({
   summary: 'Lists the uploads of accounts that are waiting for their job or being read, with their progress.',
   query: z.object({ ...accountSelectionShape }),
   reply: z.object({
-    /** In the order of their start. */
     records: z.array(patientListUploadSchema),
   }),
 });
@@ -233,7 +208,6 @@ export const addPatientListUpload = route({
 export const reportedItems = 100;
 
 const reportedRowSchema = z.object({
-  /** Line of the file where the row begins. */
   row: z.int().min(1),
   column: z.string().nullable(),
   text: z.string().nullable(),

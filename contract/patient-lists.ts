@@ -21,14 +21,10 @@ export const patientListAuditSchema = z.object({
   totalMailings: count,
   campaignsIds: z.array(z.string()),
   totalCampaigns: count,
-  /** Campaigns whose cost is known. */
   campaignsWithCost: count,
   /** Null if no cost is known. */
   cost: dollars.nullable(),
-  /**
-   * Production of strong and weak matches per dollar of cost; null unless the cost of all campaigns is known and above
-   * 0.
-   */
+  /** Production of strong and weak matches per dollar of cost; null unless the cost of all campaigns is known and above 0. */
   returnOnCost: dollars.nullable(),
   matches: count,
   auditedAt: z.iso.datetime(),
@@ -40,10 +36,8 @@ export const patientListSchema = z.object({
   name: z.string(),
   accountId: z.string(),
   accountName: z.string(),
-  /** Uploaded in the portal or sent by the provider. */
   source: z.enum(['portal', 'feed']),
   fileName: z.string().nullable(),
-  /** First upload, UTC. */
   uploadedAt: z.iso.datetime(),
   /** Name of the uploader; null for a list from the provider. */
   uploadedBy: z.string().nullable(),
@@ -53,7 +47,6 @@ export const patientListSchema = z.object({
   fromDate: day,
   toDate: day,
   metadata: z.object({
-    /** Last change of the rows, UTC. */
     modifiedAt: z.iso.datetime(),
   }),
   summary: z.object({
@@ -112,9 +105,8 @@ export const patientMatchSchema = z.object({
   campaignName: z.string(),
   /** Delivery day, or Monday of the delivery week. */
   deliveryDate: day,
-  /** Null if the match has no call. */
+  /** The call's fields are null if the match has no call. */
   callId: z.string().nullable(),
-  /** Time of the call, UTC. */
   callDateTime: z.iso.datetime().nullable(),
   callerName: z.string().nullable(),
   callerNumber: z.string().nullable(),
@@ -136,10 +128,8 @@ export const householdSchema = z.object({
   account: z.string(),
   source: z.enum(['portal', 'feed']),
   metadata: z.object({
-    /** When the rows of its list changed last, UTC. */
     modifiedAt: z.iso.datetime(),
   }),
-  /** Address as in the list, with city, state and ZIP code; '' without one. */
   address: z.string(),
   /** Degrees. */
   lat: z.number().nullable(),
@@ -169,7 +159,6 @@ export const listHouseholds = route({
   reply: z.object({ id: z.string(), name: z.string(), records: z.array(householdSchema) }),
 });
 
-/** Errors: 404 for a list that the viewer may not see. */
 export const requestPatientListDownload = route({
   service: 'maps',
   method: 'POST',
@@ -182,7 +171,6 @@ export const requestPatientListDownload = route({
   reply: z.object({
     slt: z.string(),
     expiresAt: z.iso.datetime(),
-    /** Patients in the list now. */
     rows: count,
   }),
 });

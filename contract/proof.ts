@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/**
- * Proves that the session's owner is present before a permanent sign-in method is added: the current password or,
- * without one, the code mailed by `POST /user/proof/code`.
- */
+/** Proof that the owner is present before adding a sign-in method: the password or, without one, a code by `POST /user/proof/code`. */
 export const proofKinds = ['password', 'code'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 

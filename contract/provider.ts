@@ -23,14 +23,11 @@ export const providerSchema = z.strictObject({
       details: link.nullable().default(null),
       /** US dollars for each referred customer who signs up. */
       reward: z.int().min(0).default(100),
-      /** Free handout cards for the friend. */
       cards: z.int().min(0).default(250),
     })
     .nullable()
     .default(null),
-  /** Video about choosing a design concept. */
   conceptVideo: link.nullable().default(null),
-  /** Whether Map IQ can be opened on phones. */
   mapsOnPhones: z.boolean().default(false),
   /** `#rrggbb`. */
   colors: z
@@ -47,10 +44,8 @@ export type ReferralOffer = NonNullable<Provider['referral']>;
 
 /** Loaded from `/web-config.json` at startup. */
 export const webConfigSchema = z.object({
-  /** Base URL of each service for browsers. */
   services: z.object({ identity: z.string(), data: z.string(), maps: z.string() }),
   provider: providerSchema,
-  /** Time zone of days: UTC, or the zone of each office. */
   days: z.enum(dayModes),
   map: z.object({
     /** MapLibre style; null for the packaged outlines, which need no network. */

@@ -52,10 +52,7 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/**
- * Errors: 400 if the handler is not on the account's staff or an appointment is invalid; 404 for a call that the viewer
- * cannot see; 422 if it is already resolved or needs no callback. Repeating a `requestId` has no effect.
- */
+/** Repeating a `requestId` has no effect. Errors: 400 for another account's handler or an invalid appointment; 404; 422 if resolved. */
 export const resolveCall = route({
   service: 'data',
   method: 'POST',
@@ -68,10 +65,7 @@ export const resolveCall = route({
   reply: z.object({ call: callSchema }),
 });
 
-/**
- * Errors: 400 if a name or an offered time is missing; 404 for a call that the viewer cannot see. Repeating a
- * `requestId` creates no second appointment.
- */
+/** Repeating a `requestId` creates no second appointment. Errors: 400 if a name or an offered time is missing; 404. */
 export const createAppointment = route({
   service: 'data',
   method: 'POST',
@@ -94,10 +88,8 @@ export const callActionKinds = ['resolved', 'appointment added'] as const;
 export const callActionSchema = z.object({
   id: z.string(),
   action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
-  /** Name at the time of the action. */
   by: z.string(),
   at: z.iso.datetime(),
-  /** A sentence; may be empty. */
   details: z.string(),
 });
 export type CallAction = z.infer<typeof callActionSchema>;

@@ -12,10 +12,7 @@ const body = z
   .min(1, 'Write a comment.')
   .max(maxCommentLength, `Use at most ${maxCommentLength} characters.`);
 
-/**
- * Errors: 404; 422 if the design is not open for comments or has a newer version. Repeating a `requestId` creates no
- * second comment.
- */
+/** Errors: 404; 422 if the design is not open for comments or has a newer version. Repeating a `requestId` creates no second comment. */
 export const addReviewComment = route({
   service: 'data',
   method: 'POST',
@@ -38,10 +35,7 @@ export const addReviewComment = route({
   reply: z.object({ comment: reviewCommentSchema }),
 });
 
-/**
- * Accepts all fields; only text and position can change. Errors: 404; 422 for another person's or a submitted comment,
- * an old `revision`, or a different `replyTo`.
- */
+/** Changes only text and position. Errors: 404; 422 for another person's or a submitted comment, old `revision` or other `replyTo`. */
 export const editReviewComment = route({
   service: 'data',
   method: 'PUT',
@@ -56,7 +50,6 @@ export const editReviewComment = route({
       .optional(),
     x: fraction.optional(),
     y: fraction.optional(),
-    /** Cannot be changed. */
     replyTo: id.nullish(),
     /** An old revision is refused; the default is the newest. */
     revision: z.int().min(1).optional(),

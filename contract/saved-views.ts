@@ -5,7 +5,6 @@ import { type ViewPath, viewAddressProblems, viewPaths } from './rules/view-addr
 import { viewMailFrequencies } from './rules/view-mails.ts';
 import { route } from './wire/route.ts';
 
-/** A screen with its filters and order, under a name. */
 export const savedViewSchema = browser.object({
   id: browser.string(),
   name: browser.string(),
@@ -30,14 +29,12 @@ export const savedViewSchema = browser.object({
   /** Its owner and primary contacts of its office. */
   canChange: browser.boolean(),
   revision: browser.int(),
-  /** Opens after the viewer signs in. */
   isStartPage: browser.boolean(),
   /** The link is mailed to the viewer at 8:00 in the office's time zone. */
   mail: browser.object({
     frequency: browser.enum(viewMailFrequencies),
     /** 0 (Sunday) to 6, for weekly mails; monthly mails come on the first. */
     weekday: browser.int(),
-    /** Zone of the office. */
     timeZone: browser.string(),
   }),
 });
@@ -167,7 +164,6 @@ export const deleteSavedView = route({
   reply: z.object({}),
 });
 
-/** Error: 404 as above. */
 export const saveViewSettings = route({
   service: 'data',
   method: 'PUT',
@@ -182,7 +178,6 @@ export const saveViewSettings = route({
     mail: z
       .strictObject({
         frequency: z.enum(viewMailFrequencies, { error: `Use one of ${viewMailFrequencies.join(', ')}.` }),
-        /** 0 (Sunday) to 6, for weekly mails. */
         weekday: z
           .int({ error: 'Use 0 for Sunday to 6.' })
           .min(0, 'Use 0 for Sunday to 6.')

@@ -12,13 +12,9 @@ export const summarySchema = z.object({
   all_calls_count: count,
   /** Numerator of the conversion rate. */
   all_appointment_set_by_staff_count: count,
-  /**
-   * Opportunity calls that staff answered; denominator of the conversion rate. Always equals `opportunity_calls_count`, because
-   * only a call that staff answered can be an opportunity. The API has both names because its clients read both.
-   */
+  /** Denominator of the conversion rate. Equals `opportunity_calls_count`; the API has both names because its clients read both. */
   opportunity_calls_by_staff_count: count,
   opportunity_calls_count: count,
-  /** A call can have several. */
   appointment_calls_count: count,
   /** With at least one counted appointment. */
   calls_with_Appointments_count: count,
@@ -45,16 +41,14 @@ export const callSummaryCount = route({
   reply: summarySchema,
 });
 
-/** One value of a breakdown. */
 export const breakdownRecordSchema = z.object({
   /** Value as shown and as used in filters. */
   name: z.string(),
   value: count,
   /** Item id for offers, services and insurances; otherwise null. */
   id: z.string().nullable(),
-  /** Only for campaign sources. */
+  /** Both only for campaign sources; `mediaType` is `noMediaType` without one. */
   campaignType: z.string().nullable().optional(),
-  /** Only for campaign sources; `noMediaType` without one. */
   mediaType: z.string().nullable().optional(),
 });
 export type BreakdownRecord = z.infer<typeof breakdownRecordSchema>;
@@ -82,13 +76,11 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
-/** With the filter of the referral source breakdown. */
 const sourcesQuerySchema = z.object({
   ...scopeQuerySchema.shape,
   filters: withOrderedDates(scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() })).optional(),
 });
 
-/** By key. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
   service: breakdown('/products/inquiries', 'Requested services.'),
@@ -139,7 +131,6 @@ export const listBreakdowns = route({
   summary:
     'Returns several breakdowns of a scope in one answer, each as its own route does. `wrongSourceMentioned` is that of `callerSource` alone.',
   query: sourcesQuerySchema.extend({
-    /** At least one. */
     keys: listOf(breakdownKeySchema, breakdownKeys.length, 'breakdowns')
       .optional()
       .transform((keys) => keys ?? [])
@@ -152,7 +143,6 @@ export const listBreakdowns = route({
   }),
 });
 
-/** Opportunity and missed calls of one hour of the day. */
 export const callsOfHourSchema = z.object({
   /** 0 to 23, local time of the account. */
   hour: z.int().min(0).max(23),
@@ -182,11 +172,9 @@ export const callsPerDay = route({
 
 export const callsOfWeekHourSchema = z.object({
   weekday: z.int().min(0).max(6),
-  /** 0 to 23, local time of the account. */
   hour: z.int().min(0).max(23),
   calls: count,
   missed: count,
-  /** Calls among them that are not scored yet. */
   unscored: count,
 });
 export type CallsOfWeekHour = z.infer<typeof callsOfWeekHourSchema>;

@@ -4,7 +4,6 @@ import { route } from './wire/route.ts';
 
 export const maxFound = 6;
 
-/** Looked up by id. */
 export const maxRecent = 6;
 
 /** Newest matching calls only; more words find callers beyond them. */
@@ -23,7 +22,6 @@ export const foundCallerSchema = z.object({
   /** Null if not known, as the next two fields. */
   callerName: z.string().nullable(),
   callerIdName: z.string().nullable(),
-  /** As in the feed. */
   callerPhoneNumber: z.string().nullable(),
   /** UTC. */
   dateTime: z.string(),
@@ -67,7 +65,6 @@ export const searchEverything = route({
   summary:
     'Finds callers, mailings, tracking lines and offices by words of their names or digits of their numbers, or by ids that were chosen before.',
   query: z.object({
-    /** Words in any order and case. */
     query: searchQuery.default(''),
     recentCalls: recentIds,
     recentMailings: recentIds,
@@ -79,9 +76,7 @@ export const searchEverything = route({
     callers: z.array(foundCallerSchema),
     /** Newest delivery week first. */
     mailings: z.array(foundMailingSchema),
-    /** By name. */
     lines: z.array(foundLineSchema),
-    /** By name. */
     offices: z.array(foundOfficeSchema),
   }),
 });

@@ -9,9 +9,7 @@ export const mfaRecoveryCodeGrant = 'http://auth0.com/oauth/grant-type/mfa-recov
 
 export const challengeChannels = ['email', 'sms'] as const;
 
-/**
- * Errors: 400 `expired_token` if the sign-in must start again, `invalid_request` for a wrong channel; 429 after many.
- */
+/** Errors: 400 `expired_token` if the sign-in must start again, `invalid_request` for a wrong channel; 429 after many. */
 export const requestChallenge = route({
   service: 'identity',
   method: 'POST',
@@ -35,16 +33,13 @@ export const requestChallenge = route({
 
 const rememberedBrowserSchema = browser.object({
   id: browser.string(),
-  /** Browser and system in words. */
   device: browser.nullable(browser.string()),
   network: browser.nullable(browser.string()),
-  /** UTC. */
   createdAt: browser.string(),
   /** 30 days after `createdAt`. */
   expiresAt: browser.string(),
   /** Last sign-in without a second step, or when the browser was remembered; UTC. */
   lastUsedAt: browser.string(),
-  /** The browser that sent this request. */
   current: browser.boolean(),
 });
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;

@@ -10,7 +10,6 @@ import { route } from './wire/route.ts';
 export const userAlertMethods = ['email', 'push'] as const;
 export type UserAlertMethod = (typeof userAlertMethods)[number];
 
-/** Alerts of the person that are not set per account. */
 const userAlertSettingsSchema = browser.object({
   /** In at least one account. */
   missedCallAlerts: browser.array(browser.enum(userAlertMethods)),
@@ -37,7 +36,6 @@ export const userSettingsSchema = browser.object({
   /** Wait for their codes; until then the old ones apply. */
   pending: browser.object({
     email: browser.nullable(browser.string()),
-    /** Normalized: `+` and digits. */
     phone: browser.nullable(browser.string()),
   }),
   /** Exactly one element. */
@@ -70,7 +68,6 @@ export const changeUserSettings = route({
     ...proofShape,
     /** Absent keeps them. Applies to all of the person's accounts; `push` needs a phone number. */
     missedCallAlerts: alertMethodList.optional(),
-    /** Absent keeps them. */
     receivedSmsAlerts: alertMethodList.optional(),
     /** Absent keeps them. Only primary contacts can change them; each must be a contact of their accounts. */
     missedCallAlertRecipients: z.string().max(maxRecipientsLength).optional(),

@@ -5,7 +5,6 @@ import { requestToken, startPasswordless } from './identity.ts';
 import { addPasskey } from './passkeys.ts';
 import { requestChallenge } from './second-factor.ts';
 
-/** Paths of objects in a JSON schema that accept unknown fields. */
 function looseObjects(schema: unknown, path = 'body'): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, properties, additionalProperties } = schema as Record<string, unknown>;

@@ -25,13 +25,11 @@ export const trackingLineSchema = z.object({
   status: z.string(),
   /** '--' if the feed has none. */
   type: z.string(),
-  /** Usually E.164. */
   destinationNumber: z.string().nullable(),
   callsCount: z.int().min(0),
   /** The office's name, the campaign's, or the number. */
   friendlyName: z.string(),
   campaignType: z.string().nullable(),
-  /** Filter for that type; null for neither. */
   campaignGroup: campaignGroupSchema.nullable(),
 });
 export type TrackingLine = z.infer<typeof trackingLineSchema>;
@@ -50,7 +48,6 @@ export const listTrackingLines = route({
     dir: sortDirectionSchema.default('desc'),
     filters: z
       .object({
-        /** Absent for both. */
         computedStatus: z.enum(lineStatusFilters, { error: 'Use Active or Not active.' }).optional(),
       })
       .optional(),
@@ -65,7 +62,6 @@ export const listTrackingLines = route({
   }),
 });
 
-/** Errors: 404 for a line that the viewer cannot see. */
 export const renameTrackingLine = route({
   service: 'data',
   method: 'PUT',

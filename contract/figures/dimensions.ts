@@ -2,7 +2,6 @@ interface Dimension {
   label: string;
   /** Column of `calls` with the value's code; `dimension_values` has the text. */
   column: string;
-  /** Object whose picklist lists the values. */
   picklist: 'score' | 'campaign';
   picklistField?: string;
   /** Whether values follow the account's wording. */
@@ -11,10 +10,7 @@ interface Dimension {
   combination?: 'outcome' | 'caller' | 'source';
 }
 
-/**
- * Dimensions of a call: each has one text of a list, or none. Filters, picklists, columns, breakdowns and the columnar
- * copy derive from these entries. Filters in URLs have the same order.
- */
+/** Filters, picklists, columns, breakdowns and the columnar copy derive from these dimensions of calls; filters in URLs keep the order. */
 export const dimensions = {
   answeredBy: {
     label: 'Answered by',

@@ -132,7 +132,6 @@ test('compares each account with its name and address only once, however many ha
   onTestFinished(() => normalize.mockRestore());
   // nothing tells the three of each address apart but their ids
   expect([...distinctNames(accounts).values()].toSorted()[0]).toBe('Smile (A-0)');
-  // for each account its name, and three texts that are counted and looked up
   expect(normalize.mock.calls.length).toBeLessThanOrEqual(7 * accounts.length);
 });
 

@@ -1,8 +1,6 @@
-/** Account with the values that distinguish it from others of the same name. */
 export interface NamedAccount {
   id: string;
   name: string;
-  /** As in "12 Main St, Boulder, CO 80302"; null when not known. */
   address: string | null;
 }
 
@@ -33,10 +31,7 @@ function differencesOf(accounts: readonly NamedAccount[]): string[] {
   return accounts.map(({ id }, index) => texts[index]?.find(isOnly) ?? id);
 }
 
-/**
- * Account names by id. Accounts of the same name get their place, as in "Smile Dental (Boulder, CO)", and are sorted by
- * it at the position of the first one.
- */
+/** By id. Accounts of one name get their place, as in "Smile Dental (Boulder, CO)", and are sorted by it at the position of the first. */
 export function distinctNames(accounts: readonly NamedAccount[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const alike of Map.groupBy(accounts, ({ name }) => spelledAlike(name)).values()) {

@@ -32,17 +32,13 @@ interface KnownActivity {
 /** Actions of hourly entries about calls that a person read in lists and search. */
 export const readingActions = { usual: 'read', unusual: 'read many' } as const;
 
-/** Id: number of calls. */
 export const readingSubject = 'calls';
 
 const usualCalls = 500;
 
 const unusualTimes = 3;
 
-/**
- * @param calls distinct calls of all accounts together
- * @param busiest maximum per hour in the last 30 days; 0 without calls
- */
+/** `calls`: distinct ones of all accounts together. `busiest`: maximum per hour in the last 30 days; 0 without calls. */
 export const isUnusualReading = (calls: number, busiest: number): boolean =>
   calls > usualCalls && calls >= unusualTimes * busiest;
 
@@ -56,7 +52,6 @@ const callbackTexts = Object.fromEntries(
   ]),
 );
 
-/** Keys such as `open call`. */
 const known: ReadonlyMap<string, KnownActivity> = new Map([
   ...of('sign-in', { 'sign in session': 'Signed in' }),
   ...of('open', {
@@ -132,9 +127,7 @@ export function activitiesOf({ kind, word }: { kind?: ActivityKind; word?: strin
   );
 }
 
-/** Null if unknown. */
 export const activityKind = (action: string, subject: string): ActivityKind | null =>
   known.get(`${action} ${subject}`)?.kind ?? null;
 
-/** Name shown for a removed or erased person. */
 export const removedPerson = 'A person who was removed';

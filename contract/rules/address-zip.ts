@@ -14,7 +14,6 @@ const numbered: ReadonlySet<string> = new Set(
 const letters = /^[\p{L}.']+$/u;
 const bare = (word: string): string => word.replaceAll('.', '').toLowerCase();
 
-/** Words of the last parts, without the country. */
 function partsOf(address: string): string[][] {
   const parts = hyphenated(address.normalize('NFKC'))
     .split(/[,;\r\n]/)
@@ -29,7 +28,6 @@ function partsOf(address: string): string[][] {
   return last.length > 0 ? parts : parts.slice(0, -1);
 }
 
-/** ZIP code at the end of words, and the words before it. */
 function splitZip(words: readonly string[]): { before: string[]; zip: string } | null {
   const text = words.join(' ').replace(/ ?- ?/g, '-').replace(/\.$/, '');
   const spaced = text.split(' ');
@@ -44,10 +42,7 @@ function splitZip(words: readonly string[]): { before: string[]; zip: string } |
     : { before: spaced, zip: last };
 }
 
-/**
- * Five digits of the ZIP code at the end of a US address. Restores leading zeros if the state before it has such codes.
- * Null without one; numbers of houses, suites, boxes and roads do not count.
- */
+/** Five digits at the end of a US address, with leading zeros restored if the state has such codes. Null without a ZIP code. */
 export function zipOfAddress(address: string | null): string | null {
   const parts = partsOf(address ?? '');
   const found = splitZip(parts.pop() ?? []);

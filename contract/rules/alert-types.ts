@@ -8,7 +8,6 @@ export const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
-/** `Daily` and `Weekly` alerts are collected. */
 export const alertFrequencies = ['Real-time', 'Daily', 'Weekly'] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];
 

@@ -26,7 +26,6 @@ export const feedFileNames = [
 ] as const;
 export type FeedFileName = (typeof feedFileNames)[number];
 
-/** Files of a portal's export, in import order. */
 export const portalFileNames = [
   'accounts',
   'contacts',

@@ -56,10 +56,8 @@ describe('a requested appointment', () => {
     ['2026-03-20T15:07:00Z', denver, whereOfficeIs(denver)],
     ['2026-03-20T15:00:30Z', denver, whereOfficeIs(denver)],
     ['2026-03-20T15:00:00.001Z', denver, whereOfficeIs(denver)],
-    // in summer an hour later
     ['2026-07-20T12:45:00Z', denver, whereOfficeIs(denver)],
     ['2026-01-20T13:00:00Z', denver, whereOfficeIs(denver)],
-    // a zone offset by half an hour
     ['2026-03-20T01:30:00Z', 'Asia/Kolkata', undefined],
     ['2017-12-31T18:00:00Z', denver, 'Use a date from 2018 on.'],
     ['', denver, 'Appointment date is required'],

@@ -4,7 +4,6 @@ import { messages } from './messages.ts';
 import { appointmentTimes, clockInZone, timeOfDayText } from '../time/office-time.ts';
 import type { Wording } from './wording.ts';
 
-/** Form input, in the office's local time. */
 export interface AppointmentInput {
   firstName: string;
   lastName: string;
@@ -45,14 +44,12 @@ interface RequestedAppointment {
 
 const isDateTime = (dateTime: string) => z.iso.datetime().safeParse(dateTime).success;
 
-/** Forms have no seconds. */
 function officeTimeOf(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
   if (!isDateTime(dateTime)) return { day: '', minutes: null };
   const clock = clockInZone(dateTime, timeZone);
   return Date.parse(dateTime) % duration.minutes(1) === 0 ? clock : { ...clock, minutes: Number.NaN };
 }
 
-/** By field, in the wording and local time of the call's account; empty if valid. */
 export function requestedAppointmentProblems(
   { firstName, lastName, dateTime }: RequestedAppointment,
   { timeZone, wording }: { timeZone: string; wording: Pick<Wording, 'Client'> },

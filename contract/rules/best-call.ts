@@ -13,15 +13,10 @@ const rankOf = ({ booked, goodImpression }: Pick<BestCallFacts, 'booked' | 'good
 
 export interface BestCall<Call extends BestCallFacts = BestCallFacts> {
   call: Call;
-  /** Calls with an equally good outcome, including this one. */
   among: number;
 }
 
-/**
- * Best call of a mailing to listen to: a booked appointment, then a good impression, the longest talk, the newest call
- * and the lowest id. Null without calls.
- * @param calls answered by staff, with a playable recording, and an opportunity or an appointment
- */
+/** The first by: booked, good impression, longest talk, newest, lowest id. For playable calls by staff that are opportunities or booked. */
 export function bestCallOf<Call extends BestCallFacts>(calls: readonly Call[]): BestCall<Call> | null {
   const [best] = calls.toSorted(
     (a, b) =>

@@ -4,7 +4,6 @@ export interface LabeledCall {
   followUpOpportunity: boolean;
   resolveDate: string | null;
   appointmentsCounter: number;
-  /** Answered by staff and scored a valid opportunity. */
   opportunity: boolean;
 }
 
@@ -33,19 +32,13 @@ type HeadedCall = LabeledCall & { outcome: readonly OutcomeLabel[] };
 /** The last label only means that no other applies. */
 const hasLastLabel = (call: LabeledCall): boolean => callTypeLabel(call) === 'Non-Opportunity Call';
 
-/**
- * Heading of a call on screens: its label, or "not scored yet". The label of an unscored call would be wrong, because
- * its score can change it.
- */
+/** Label of a call, or "not scored yet", because a score can change the label. */
 export function callTypeHeading(call: HeadedCall): CallTypeLabel | typeof notScoredYet {
   const isScored = call.outcome.includes('missed call') || call.outcome.includes('non-opportunity');
   return hasLastLabel(call) && !isScored ? notScoredYet : callTypeLabel(call);
 }
 
-/**
- * Explains a misleading heading: missed calls can have the label 'Non-Opportunity Call', because nothing else applies.
- * Null if no explanation is needed.
- */
+/** Explains the misleading label 'Non-Opportunity Call' of a missed call to which no other applies. Null for other calls. */
 export const callTypeNote = (call: HeadedCall): string | null =>
   hasLastLabel(call) && call.outcome.includes('missed call')
     ? 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.'

@@ -38,7 +38,6 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
 };
 
-/** For "How is this counted?". */
 export const callbackTimeTexts = {
   recovered: {
     title: 'Share Recovered',
@@ -59,9 +58,7 @@ export interface MissedCall {
   id: string;
   at: number;
   resolvedAt: number | null;
-  /** Person who called back; null if not known. */
   resolvedBy: string | null;
-  /** Someone spoke with the caller. */
   spoke: boolean;
   booked: boolean;
 }
@@ -70,7 +67,6 @@ export interface MissedCall {
 export interface LaterContact {
   at: number;
   answered: boolean;
-  /** Has a counted appointment. */
   booked: boolean;
 }
 
@@ -81,7 +77,6 @@ export interface FirstAttempt {
 
 export interface MissedOutcome {
   step: CallbackStep;
-  /** First action of staff. */
   firstAttempt: FirstAttempt | null;
 }
 
@@ -98,11 +93,7 @@ const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
       action.at <= Math.min(call.resolvedAt ?? Number.POSITIVE_INFINITY, callbackUntil(call.at)),
   );
 
-/**
- * Outcome of a missed call within 30 days.
- * @param actions actions about the caller that were not undone
- * @param later calls of the caller or with an appointment for their number; earlier ones have no effect
- */
+/** Outcome within 30 days. `actions`: not undone. `later`: calls of the caller or with an appointment for their number. */
 export function missedOutcome(
   call: MissedCall,
   actions: readonly DoneAction[],
@@ -133,11 +124,7 @@ export function isInFigureList({ step, firstAttempt }: MissedOutcome, list: Call
   return callbackSteps.indexOf(step) >= callbackSteps.indexOf(list);
 }
 
-/**
- * Percentile by nearest rank; null without values.
- * @param sorted ascending
- * @param percentage 1 to 100
- */
+/** Nearest rank; null without values. `sorted` is ascending, `percentage` 1 to 100. */
 export function percentile(sorted: readonly number[], percentage: number): number | null {
   return sorted[Math.ceil((percentage * sorted.length) / 100) - 1] ?? null;
 }

@@ -9,7 +9,6 @@ import {
 import { type UrgentCall, urgencyOf } from './callback-urgency.ts';
 
 const hour = 60 * 60 * 1000;
-/** Wednesday noon in Denver. */
 const now = Date.parse('2026-03-11T18:00:00Z');
 const at = (hours: number) => now + hours * hour;
 

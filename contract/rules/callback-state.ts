@@ -8,7 +8,6 @@ import {
 } from './callbacks.ts';
 import { followUpDays } from './outcome.ts';
 
-/** Facts about a missed or follow-up call that decide the state. */
 export interface WaitingCall {
   id: string;
   at: number;
@@ -44,10 +43,7 @@ export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFa
   return { callIds: answered ? [...open, answered.id] : open, appointmentId: appointment?.id ?? null };
 }
 
-/**
- * Whether the person saw all of these calls. Without recorded facts times decide, although clocks differ and feeds come
- * late.
- */
+/** Whether the person saw all of these calls. Without recorded facts times decide, although clocks differ and feeds come late. */
 export function isAbout(
   { at, seen }: Pick<DoneAction, 'at' | 'seen'>,
   calls: readonly Pick<WaitingCall, 'id' | 'at'>[],
@@ -69,7 +65,6 @@ export interface CallerFacts<Call extends WaitingCall = WaitingCall> {
   appointment: Evidence | null;
 }
 
-/** Reason why no one has to call. */
 export interface Closing {
   reason: CallbackClosing;
   at: number;
@@ -89,7 +84,6 @@ const day = days(1);
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);
 
-/** Earlier calls do not wait for a callback. */
 export const waitingSince = (now: number): number => now - followUpDays * day;
 
 /** Unresolved, of the last 30 days. */
@@ -169,10 +163,7 @@ export interface MadeAppointment {
   inPortal: boolean;
 }
 
-/**
- * Appointment that proves that the caller was served since the last unresolved call. It must belong to that call or a
- * later one: its arrival proves little, because a first import delivers years of appointments. Null without one.
- */
+/** Must belong to the last unresolved call or a later one: its arrival proves little, as a first import brings years of appointments. */
 export function appointmentEvidence(
   calls: readonly WaitingCall[],
   appointments: readonly MadeAppointment[],

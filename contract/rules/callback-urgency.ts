@@ -7,9 +7,7 @@ import { clockInZone, instantInZone } from '../time/office-time.ts';
 export interface UrgentCall {
   id: string;
   at: number;
-  /** Not answered by staff. */
   missed: boolean;
-  /** Answered by staff. */
   opportunity: boolean;
   leftMessage: boolean;
   wantsAppointment: boolean;

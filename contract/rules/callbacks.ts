@@ -11,7 +11,6 @@ export type AttemptKind = (typeof attemptKinds)[number];
 export const closingKinds = ['wrong-number', 'do-not-call', 'not-needed'] as const;
 type ClosingKind = (typeof closingKinds)[number];
 
-/** Staff called back. */
 export const calledBackKinds = [...attemptKinds, 'wrong-number', 'do-not-call'] as const;
 
 export const undoableKinds = ['claim', ...attemptKinds, ...closingKinds, 'snooze'] as const;
@@ -28,7 +27,6 @@ export const fedKinds = [...attemptKinds, ...closingKinds] as const;
 /** Sent to other systems. A claim expires by itself. */
 export const lastingKinds = [...fedKinds, 'snooze', 'reopen', 'resolve'] as const;
 
-/** Until a claim expires. */
 export const claimMinutes = 10;
 
 export const maxSnoozeDays = 30;
@@ -59,7 +57,6 @@ export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   expired: 'The last call is more than 30 days old, and nobody reached the caller.',
 };
 
-/** Why a call without a callable number is a separate entry. */
 export function singleCallText(callerPhoneNumber: string | null): string {
   return callerPhoneNumber?.trim()
     ? 'The number that came with this call cannot be called back.'

@@ -2,9 +2,7 @@ import { isWithheldNumber } from './phone.ts';
 
 const isOneDigit = (digits: string) => /^(\d)\1*$/.test(digits);
 
-/**
- * `+` and digits, equal for all notations of a number; null if it identifies no one. Same rule as `caller_key` in SQL.
- */
+/** `+` and digits, equal for all notations of a number; null if it identifies no one. Same rule as `caller_key` in SQL. */
 export function callerKey(number: string): string | null {
   if (isWithheldNumber(number)) return null;
   const digits = number.replace(/\D/g, '');

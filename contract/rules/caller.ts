@@ -20,13 +20,11 @@ export function callerText(call: {
   );
 }
 
-/** Adds an ellipsis if the text is longer than `length`. */
 export function truncate(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length === text.length ? text : `${first}…`;
 }
 
-/** Digits and separators, in any format. */
 const isNumber = (caller: string): boolean =>
   caller.length <= maxNumberLength && /^[\s\d+().\-/#*x]*$/i.test(caller) && /\d/.test(caller);
 const maxNumberLength = 50;
@@ -37,7 +35,6 @@ export function truncatedCaller(caller: string): string {
   return isNumber(caller) ? caller : truncate(caller, 12);
 }
 
-/** Handler's name, or the answered-by value, or ''. */
 export function answeredByText(call: { handlerName: string | null; callAnsweredBy: string | null }): string {
   if (call.handlerName) return call.handlerName;
   return call.callAnsweredBy ?? '';

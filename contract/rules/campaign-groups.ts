@@ -25,7 +25,6 @@ export const campaignGroups: Record<CampaignGroup, readonly string[]> = {
 /** The product's only type without a group; ignores case. */
 export const isPrintOnly = (type: string): boolean => type.toLowerCase() === 'new mover mail (print only)';
 
-/** Spelling in the picklist of campaign types. */
 export const writtenGroups = { mailing: 'mvp-mail', 'non-mailing': 'non-mailing' } as const satisfies Record<
   string,
   CampaignGroup
@@ -37,10 +36,7 @@ const groupOfKnownType = new Map(
   ),
 );
 
-/**
- * The feed's group of a type, otherwise the known group, ignoring case; null without either.
- * @param fromFeed groups by type in lower case
- */
+/** The feed's group (`fromFeed`, by type in lower case), else the known group; null without either. */
 export function groupOfType(
   type: string,
   fromFeed: ReadonlyMap<string, CampaignGroup>,

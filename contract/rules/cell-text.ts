@@ -1,7 +1,4 @@
-/**
- * Byte order marks, zero-width blanks, soft hyphens, direction marks and control characters. NUL is not among them: a
- * file with NUL is no text.
- */
+/** Byte order marks, zero-width blanks, soft hyphens, direction marks, control characters; not NUL, because a file with NUL is no text. */
 const invisible =
   // oxlint-disable-next-line no-control-regex -- control characters are what it finds
   /[\u0001-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
@@ -33,10 +30,7 @@ export function withoutFormula(text: string): string {
   return formula ? (formula[1] ?? formula[2] ?? '').replaceAll('""', '"').trim() : text;
 }
 
-/**
- * Text of a cell: ="02138" and '02138 become 02138. Removes invisible characters and outer blanks; full-width
- * characters become usual ones.
- */
+/** ="02138" and '02138 become 02138. Removes invisible characters and outer blanks; full-width characters become usual ones. */
 export function cellText(cell: string): string {
   const trimmed = cell.trim();
   if (isPlain(trimmed)) return trimmed;
@@ -78,7 +72,6 @@ export function codeText(cell: string): string {
     .trim();
 }
 
-/** Such as 6.175550145E+09, with a point or a comma. */
 const scientific = /^([+-]?)(\d)(?:[.,](\d{1,20}))?E([+-]?)(\d{1,3})$/i;
 
 /** Writes out scientific notation; null if the spreadsheet dropped digits. Other texts stay. */
@@ -92,10 +85,7 @@ export function writtenOut(text: string): string | null {
   return Number(text.replace(',', '.')).toFixed(fraction.length - exponent);
 }
 
-/**
- * Digits of a code, such as a phone number: writes out scientific notation and removes the decimals and commas of a
- * spreadsheet. Null if digits were lost; other texts stay.
- */
+/** Undoes scientific notation, decimals and commas that a spreadsheet added to a code. Null if digits were lost; other texts stay. */
 export function wholeDigits(text: string): string | null {
   const out = writtenOut(text);
   return out !== null && /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d+\.0+$/.test(out)

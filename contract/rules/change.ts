@@ -10,7 +10,6 @@ export interface Change {
   tone: 'good' | 'bad' | 'even';
 }
 
-/** `percent`: rate in whole percent. */
 export type ChangeKind = 'count' | 'percent' | 'seconds';
 
 export interface Compared {
@@ -47,7 +46,6 @@ const wordsOf: Record<ChangeKind, readonly [string, string]> = {
   seconds: ['longer', 'shorter'],
 };
 
-/** Null if this side can be compared. */
 function problemOf({ of, over }: Compared, when: 'now' | 'before', noun: string | undefined): string | null {
   if (over && isMostlyUnscored(over)) return `most calls ${when} are not scored yet`;
   if (of >= minComparedCalls) return null;
@@ -65,10 +63,7 @@ function whyNotCompared(now: Compared, before: Compared, noun: string | undefine
   return problems.length === 0 ? null : `Not compared: ${problems.join(', ')}`;
 }
 
-/**
- * Change of a figure or, without a tone, why it is not compared: a side has fewer than 20 calls, or most are not scored
- * yet.
- */
+/** Change of a figure or, without a tone, why it is not compared: a side has fewer than 20 calls, or most are not scored yet. */
 export function comparisonOf(
   now: Compared,
   before: Compared,

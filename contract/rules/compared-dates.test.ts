@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { comparedDays } from './compared-dates.ts';
 import { countDays } from '../time/periods.ts';
 
-// a Wednesday
 const today = new Date('2026-03-18T23:30:00.000Z');
 
 test.each([

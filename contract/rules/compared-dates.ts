@@ -23,11 +23,8 @@ const calendarPeriods = [
 ];
 
 /**
- * A whole week, month, quarter or year is compared with the previous one, though months differ in length. An unfinished
- * one is compared with as many days from the start of the previous one. Other dates, and unfinished periods longer than
- * the previous one, are compared with as many days directly before.
- * @param asked requested days, which may be in the future
- * @param over its days up to today
+ * Whole periods are compared with the previous one, unfinished ones with as many days from its start; other dates, and unfinished periods
+ * longer than the previous one, with as many days directly before. `asked` may be in the future; `over` has its days up to today.
  */
 function daysBefore(asked: DateRange, over: DateRange): DateRange {
   const directly = {

@@ -14,7 +14,6 @@ export interface DeliveryDay {
   from: 'date' | 'week';
 }
 
-/** Null without a date and a week. */
 export function deliveryDay({ deliveryDate, deliveryWeek }: DeliveryFacts): DeliveryDay | null {
   if (deliveryDate !== null) return { day: deliveryDate, from: 'date' };
   return deliveryWeek === null ? null : { day: deliveryWeek, from: 'week' };

@@ -9,7 +9,6 @@ const maxLocalPartLength = 64;
 
 /** In any script. Other characters could begin a comment, list or group. */
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
-/** As mail servers read it. */
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** Digits alone would end an IP address. */
 const topLevelDomain = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
@@ -23,9 +22,8 @@ function asciiDomain(typed: string): string | null {
 }
 
 /**
- * Parses one email address without surrounding blanks; null for anything else, such as a list, comment, group or
- * `mailto:`. Keeps the case. International domains become `xn--…`, so that a mailbox has one spelling. Local parts must
- * be ASCII: many mail servers refuse others, and lookalike letters name other mailboxes.
+ * Null for anything but one address, such as a list, group or `mailto:`. Keeps the case; domains become `xn--…`, so that a mailbox has one
+ * spelling. Local parts must be ASCII: many servers refuse others, and lookalike letters name other mailboxes.
  */
 export function readEmail(typed: string): string | null {
   const text = typed.trim();
@@ -44,10 +42,8 @@ export function readEmail(typed: string): string | null {
 
 export const isEmail = (text: string): boolean => text === text.trim() && readEmail(text) !== null;
 
-/** Ignores case. */
 export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Link for writing to the address. */
 export const mailtoUrl = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

@@ -2,10 +2,7 @@ import type { OutcomeFilter } from './outcome.ts';
 
 const withoutHyphens = (day: string) => day.replaceAll('-', '');
 
-/**
- * Such as `calls-missed-call_20260101_20260131.xlsx`.
- * @param days first and last day, `YYYY-MM-DD`
- */
+/** Such as `calls-missed-call_20260101_20260131.xlsx`. */
 export function exportFileName(
   outcomes: readonly OutcomeFilter[],
   days: { startDate: string; endDate: string },

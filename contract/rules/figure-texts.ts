@@ -1,6 +1,5 @@
 import { followUpDays } from './outcome.ts';
 
-/** For the scoreboard and the campaigns screen. */
 export const figureTexts = {
   all: {
     title: 'All Calls',

@@ -2,7 +2,6 @@ import type { InquiryFilter } from '../call-filters.ts';
 import { type DimensionName, dimensionNames, dimensionOf, dimensions } from '../figures/dimensions.ts';
 
 export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionName;
-/** Yes or No filters. */
 export type FlagFilterName = 'scored' | 'opportunity' | 'hasAudio' | 'onHold' | 'wrongSourceMentioned';
 
 const labels = Object.fromEntries(dimensionNames.map((name) => [name, dimensions[name].label])) as Record<
@@ -27,10 +26,8 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
 /** In the office's local time. */
 export const clockFilterNames = { weekday: 'Day', hour: 'Hour' } as const;
 
-/** Calls not answered by staff. */
 export const nonStaffHandler = 'nonStaff';
 export const nonStaffName = 'Not a member of staff';
 
-/** Whether values follow the account's wording; values of other filters are names. */
 export const hasWording = (filter: ValueFilterName): boolean =>
   filter in dimensions && dimensionOf(filter as DimensionName).hasWording === true;

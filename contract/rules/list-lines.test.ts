@@ -14,7 +14,6 @@ const headers = [
 ];
 const titles = [['Silverwren Dental of Asheville'], ['All active people', '', 'March']];
 const reasonOf = lineReader({ headers, titles });
-/** Cells are divided by vertical bars. */
 const cells = (line: string) => line.split('|');
 
 test.each<[kind: string, lines: string[]]>([

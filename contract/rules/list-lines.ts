@@ -1,7 +1,6 @@
 import { cellText } from './cell-text.ts';
 import { readPatientPhones } from './patient-values.ts';
 
-/** Reasons, for people. */
 export const aboveHeader = 'This line is above the names of the columns.';
 export const namesDelimiter = 'This line names the sign between the columns.';
 const repeatsHeader = 'This line repeats the names of the columns.';
@@ -10,10 +9,8 @@ const isRule = 'This line has signs only.';
 const isTotal = 'This line looks like a total.';
 const isNote = 'This line looks like a note of a report.';
 
-/** At the beginning of a cell. */
 const total =
   /^(?:(?:grand|sub|report|overall|office|page|final|running|list|patient|patients)[ -]?)?(?:totals?|sums?|counts?|averages?|avg|subtotals?)(?![a-z])/i;
-/** Numbers, amounts, shares and dates. */
 const figure = /^[\d\s.,:/%$()+-]+$/;
 
 /** Programs write such lines around a list. */
@@ -22,7 +19,6 @@ const noteBeginning =
 /** A line of one cell is a title if it has one of these words beside others. */
 const titleWords =
   /(?<![a-z])(?:report|list|listing|patients|totals?|records|summary|dental|dentistry|orthodontics|practice)(?![a-z])/i;
-/** A sentence cannot be a name. */
 const isSentence = (text: string) =>
   /[:|\u00a9@]|https?:|\d{1,2}\/\d{1,2}\/\d{2,4}/i.test(text) ||
   (/ /.test(text) && titleWords.test(text)) ||
@@ -36,7 +32,6 @@ const comparable = (cells: readonly string[]) =>
 
 interface ListLayout {
   headers: readonly string[];
-  /** Lines above the header. */
   titles: readonly (readonly string[])[];
 }
 
@@ -46,10 +41,7 @@ const isPhoneCell = (text: string) =>
   (text.match(/\p{L}/gu)?.length ?? 0) <= 6 &&
   readPatientPhones(text).numbers.length > 0;
 
-/**
- * Recognizes lines that are no patients: repeated headers and titles, rules, totals, and notes such as "Printed … by
- * …".
- */
+/** Recognizes lines that are no patients: repeated headers and titles, rules, totals, and notes such as "Printed … by …". */
 export function lineReader({ headers, titles }: ListLayout): (cells: readonly string[]) => string | null {
   const header = comparable(headers);
   const known = new Set(titles.map(comparable).filter((title) => title !== ''));

@@ -98,7 +98,6 @@ describe('counting a piece', () => {
   });
 });
 
-/** Days with `entered/delivered`, in order. */
 const curve = (...counts: string[]): DayOfPieces[] =>
   counts.map((text, index) => {
     const [entered, delivered] = text.split('/').map(Number) as [number, number];

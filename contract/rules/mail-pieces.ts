@@ -1,16 +1,12 @@
 import * as duration from '../time/durations.ts';
 import { thousands } from './rates.ts';
 
-/** `pieces`: the events of a mailing's pieces. */
 export const daySources = ['feed', 'pieces'] as const;
 export type DaySource = (typeof daySources)[number];
 
 /** In order. A returned piece counts only as returned. */
 export const pieceStates = ['entered', 'near', 'delivered', 'returned'] as const;
-/**
- * `entered`: the post has it. `near`: at the delivering office, or sorted for its carrier. `delivered`: according to
- * the post or printer; no one signs for it. `returned`: on the way back to the sender.
- */
+/** `near`: at the delivering office or sorted for its carrier. `delivered`: says the post or printer. `returned`: on its way back. */
 export type PieceState = (typeof pieceStates)[number];
 
 /** First day (`YYYY-MM-DD`) of each state. */
@@ -19,7 +15,6 @@ export type PieceDays = Readonly<Record<PieceState, string | null>>;
 export type PieceCounts = Readonly<Record<PieceState, number>>;
 export type DayOfPieces = PieceCounts & { readonly day: string };
 
-/** Without events. */
 export const unknownPiece: PieceDays = { entered: null, near: null, delivered: null, returned: null };
 
 const earlier = (one: string | null, other: string | null): string | null =>
@@ -35,10 +30,7 @@ export function mergedPiece(known: PieceDays, events: PieceDays): PieceDays {
   };
 }
 
-/**
- * A piece enters with its first event and is near no later than its delivery. A returned piece counts as neither near
- * nor delivered.
- */
+/** A piece enters with its first event and is near no later than its delivery. A returned piece counts as neither near nor delivered. */
 export function countedDays(piece: PieceDays): PieceDays {
   const { entered, near, delivered, returned } = piece;
   const first = [entered, near, delivered, returned].reduce(earlier, null);
@@ -69,12 +61,7 @@ const enteredPart = 5;
 /** One in this many entered pieces is delivered by the delivery day. */
 const deliveredPart = 2;
 
-/**
- * First day on which half of the entered pieces are delivered and a fifth of the quantity has entered. Null without
- * such a day, and for an unknown quantity, which could make a few pieces look like many.
- * @param days in any order
- * @param quantity pieces of the mailing
- */
+/** First day with half of the entered pieces delivered and a fifth of `quantity` entered; null without one. `days` may be in any order. */
 export function deliveryDayOf(days: readonly DayOfPieces[], quantity: number | null): string | null {
   if (quantity === null || quantity === 0) return null;
   let [entered, delivered] = [0, 0];
@@ -110,7 +97,6 @@ export function piecesText(counts: PieceCounts, quantity: number | null): string
     .join(', ');
 }
 
-/** For "How is this counted?". */
 export const piecesAbout =
   'Each piece counts once. Delivered is an estimate: the post or the printer concludes it from the last scan of the piece, nobody signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
 

@@ -27,11 +27,9 @@ test.each([
   ['2026-03-11', '2026-03-11', 0],
   ['2026-03-10', '2026-03-11', 1],
   ['2026-02-27', '2026-03-11', 12],
-  // across a clock change
   ['2026-03-01', '2026-03-31', 30],
   ['2026-01-14', '2026-03-11', 56],
   ['2020-01-14', '2026-03-11', 56],
-  // a date in the future
   ['2026-03-20', '2026-03-11', 0],
 ])('a mailing of %s has on %s %i whole days', (delivered, today, days) => {
   expect(wholeDaysSince(delivered, today)).toBe(days);
@@ -107,7 +105,6 @@ test('uses only mailings with known pieces for the usual response', () => {
   const three = earlier([10], [20], [60]);
   const usual = { perThousand: 20, calls: 20 };
   expect(usualResponse(three)).toEqual(usual);
-  // without pieces, calls do not count as sample size either
   const others = [null, 0].map((quantity) => ({ calls: [1000], quantity }));
   expect(usualResponse([...three, ...others])).toEqual(usual);
   expect(usualResponse([...three.slice(1), { calls: [10], quantity: null }])).toBeNull();

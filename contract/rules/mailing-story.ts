@@ -2,7 +2,6 @@ import { addDays, countDays } from '../time/periods.ts';
 import { perThousand } from './rates.ts';
 import { minRatedCalls } from './sample-size.ts';
 
-/** Eight weeks. */
 export const storyDays = 56;
 
 export const maxEarlierMailings = 5;
@@ -18,7 +17,6 @@ export type StoryPeriod = (typeof storyPeriods)[number];
 export const wholeDaysSince = (deliveryDay: string, today: string): number =>
   Math.min(storyDays, Math.max(0, countDays({ startDate: deliveryDay, endDate: today }) - 1));
 
-/** Mean of the two middle values for an even number; null without values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -26,7 +24,6 @@ export function median(values: readonly number[]): number | null {
   return ((lower ?? 0) + (upper ?? 0)) / 2;
 }
 
-/** Null for fewer than {@link minEarlierMailings}. */
 export const usualOf = (values: readonly number[]): number | null =>
   values.length < minEarlierMailings ? null : median(values);
 
@@ -37,7 +34,6 @@ export interface EarlierMailing {
 }
 
 export interface StoryPoint {
-  /** `YYYY-MM-DD`. */
   startDate: string;
   endDate: string;
   /** Days since delivery, from 0. */
@@ -62,7 +58,6 @@ const daysOfPeriod: Record<StoryPeriod, (length: number) => [first: number, last
   total: (length) => weeksOf(length).map(([, last]) => [0, last]),
 };
 
-/** With the median of earlier mailings in the same days since delivery. */
 export function storyPoints(
   {
     deliveryDay,
@@ -70,7 +65,6 @@ export function storyPoints(
     earlier,
   }: {
     deliveryDay: string;
-    /** Finished days since delivery. */
     days: readonly { calls: number; opportunity: number }[];
     earlier: readonly EarlierMailing[];
   },
@@ -89,7 +83,6 @@ export function storyPoints(
   }));
 }
 
-/** Calls per thousand pieces. */
 export interface UsualResponse {
   perThousand: number;
   calls: number;
@@ -105,7 +98,6 @@ export function usualResponse(earlier: readonly EarlierMailing[]): UsualResponse
   return rate === null || calls === null ? null : { perThousand: rate, calls };
 }
 
-/** When half of the mailing's calls had come. */
 export type HalfOfCalls =
   /** Days since delivery, negative before it. */
   | { kind: 'known'; day: number }
@@ -113,10 +105,7 @@ export type HalfOfCalls =
   | { kind: 'too early' }
   | { kind: 'too few calls' };
 
-/**
- * @param days calls by days since delivery, in any order
- * @param wholeDays from {@link wholeDaysSince}
- */
+/** `days`: calls by days since delivery, in any order. `wholeDays`: from {@link wholeDaysSince}. */
 export function halfOfCalls(days: readonly { day: number; calls: number }[], wholeDays: number): HalfOfCalls {
   if (wholeDays < storyDays) return { kind: 'too early' };
   const total = days.reduce((sum, { calls }) => sum + calls, 0);

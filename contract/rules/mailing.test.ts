@@ -64,7 +64,6 @@ test.each([
   ['2026-12-28', 'in 6 weeks'],
   ['2026-12-07', 'in 3 weeks'],
   ['2026-11-30', 'in 2 weeks'],
-  // the Sunday before its Monday
   ['2026-11-23', 'next week'],
   ['2026-11-16', 'this week'],
   ['2026-11-09', null],
@@ -83,7 +82,6 @@ describe('audit state', () => {
     // 31 days, including the whole last day
     ['2026-10-21', '2026-11-21', 'audited', 'Audited Campaign'],
     ['2026-10-20', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
-    // across a clock change, and a short month
     ['2026-03-01', '2026-04-01', 'audited', 'Audited Campaign'],
     ['2026-03-01', '2026-04-02', 'outdated', 'Outdated Audit Campaign'],
     ['2026-02-01', '2026-03-04', 'audited', 'Audited Campaign'],

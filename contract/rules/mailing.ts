@@ -51,7 +51,6 @@ export function cardAction(
       : 'View Details';
 }
 
-/** For badges and the progress indicator. */
 export const mailingStepLabels: Record<MailingStep, string> = {
   ordered: 'Ordered',
   approved: 'Approved',
@@ -81,11 +80,7 @@ export const isArriving = (mailing: {
   pieces: { near: number } | null;
 }): boolean => stepOf(mailing.status) === 'shipped' && mailing.pieces !== null && mailing.pieces.near > 0;
 
-/**
- * 'this week', 'next week', 'in 5 weeks'; null for a past week.
- * @param week Monday, `YYYY-MM-DD`
- * @param today day in the mailing's office, `YYYY-MM-DD`
- */
+/** 'this week', 'next week', 'in 5 weeks'; null for a past week. `week` is its Monday, `today` a day of the office. */
 export function weeksUntil(week: string, today: string): string | null {
   const weeks = Math.ceil((dayNumber(week) - dayNumber(today)) / 7);
   if (weeks > 1) return `in ${weeks} weeks`;
@@ -103,11 +98,7 @@ export type AuditState = keyof typeof auditTexts;
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / days(1);
 
-/**
- * None, audited within 31 days, or outdated. Compares calendar days, so that the state does not change during a day.
- * @param lastAudit `YYYY-MM-DD`
- * @param today day in the mailing's office, `YYYY-MM-DD`
- */
+/** `audited` within 31 calendar days, so that the state does not change during a day. `today` is a day of the mailing's office. */
 export function auditState(lastAudit: string | null, today: string): AuditState {
   if (lastAudit === null || lastAudit === '') return 'none';
   return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
@@ -153,7 +144,6 @@ export const mailingSortLabels: Record<MailingSort, { label: string; low: string
   appointmentsCount: { label: 'Appointments', low: 'Lowest', high: 'Highest' },
   conversionRate: { label: 'Conversion Rate', low: 'Lowest', high: 'Highest' },
 };
-/** Null for the default. */
 export type MailingOrder = { sort: MailingSort; dir: SortDirection } | null;
 
 /** Ascending, descending, none. */
@@ -162,7 +152,6 @@ export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder 
   return order.dir === 'asc' ? { sort, dir: 'desc' } : null;
 }
 
-/** 'Sorted by {label} - {x} to {y}', or 'Sort'. */
 export function orderLabel(order: MailingOrder): string {
   if (order === null) return 'Sort';
   const { label, low, high } = mailingSortLabels[order.sort];

@@ -8,7 +8,6 @@ import {
   mapColorSchema,
 } from './map-colors.ts';
 
-/** By WCAG. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -33,9 +33,7 @@ export function colorOutsidePalette(text: string): string | null {
   return hexColor.test(color) && !isMapColor(color) ? color : null;
 }
 
-/**
- * '#rrggbb' in any case. The server accepts one of the {@link mapColors}, and the color that a thing has or came with.
- */
+/** '#rrggbb' in any case. The server accepts one of the {@link mapColors}, and the color that a thing has or came with. */
 export const mapColorSchema = z
   .string({ error: mapColorText })
   .max(7, mapColorText)

@@ -25,7 +25,6 @@ export const messages = {
   invalidEmail: 'Invalid Email',
   setupLinkSent: 'Setup link sent. Please check your email.',
   setupLinkFailed: 'There was a problem sending the verification link.',
-  /** Ends with the provider's support address. */
   newLinkFailed: (supportAddress: string) =>
     `There was a problem requesting the link, please contact us at ${supportAddress}`,
   newLinkSent: 'New link successully sent!',
@@ -65,7 +64,6 @@ export const messages = {
     `This call was already resolved ${name === null ? '' : `by ${name} `}on ${day}`,
   needsNoCallback: 'This call is neither missed nor in need of a follow-up.',
   appointmentFailed: 'Failed to create new appointment',
-  /** 'Patient first name is required'. */
   firstNameRequired: (client: string) => `${client} first name is required`,
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',
@@ -82,7 +80,6 @@ export const messages = {
   phoneTaken: 'This phone number is already in use. Please use another one.',
   emailChangesLogin: 'Updating your email also changes the email you log in with.',
   phoneChangesLogin: 'Updating your phone number also changes the number for passwordless login.',
-  /** Ends with the new email address or formatted phone number. */
   waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
   codeRequired: 'A code is required.',
   wrongRecoveryCode: 'Invalid recovery code',

@@ -24,13 +24,11 @@ function combinations<Row extends object>(values: { [Name in keyof Row]: readonl
   ) as Row[];
 }
 
-/** A condition on some fields (one value, or any of several) with its result. */
 type Rows<Facts, Result> = [
   { [Name in keyof Facts]?: Facts[Name] | readonly Facts[Name][] },
   ...results: Result[],
 ][];
 
-/** The first row whose condition holds decides. */
 function lookUp<Facts extends object, Result>(rows: Rows<Facts, Result>, facts: Facts): Result {
   const row = rows.find(([condition]) =>
     Object.entries(condition).every(([name, wanted]) =>
@@ -119,7 +117,6 @@ const mailingOf = (one: MailingCase): ReviewedMailing => ({
   designs: { none: [], one: [factsOf(one)], 'two concepts': [factsOf(one), concept, concept] }[one.designs],
 });
 
-/** The first matching row decides. */
 const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ progress: null }, null],
   [{ progress: ['printed', 'shipped', 'delivered', 'deliveredInFirstCall'] }, 'goneOn'],

@@ -13,7 +13,6 @@ import {
   type VersionStatus,
 } from './review.ts';
 
-/** Of a mailing, or of a design on its own page. */
 export const nextSteps = [
   /** The provider works on it; nothing can be decided yet. */
   'beingMade',
@@ -37,9 +36,7 @@ export interface ReviewedDesign {
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
   status: VersionStatus | null;
-  /** A front or a back. */
   hasPictures: boolean;
-  /** An earlier version was sent back. */
   sentBackBefore: boolean;
   /** Comments that request changes: drafts, and comments neither accepted nor resolved in a new version. */
   hasOpenComments: boolean;
@@ -97,11 +94,9 @@ export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   return stepInReview(design, design.sentBackBefore && isBeingMade(design.status));
 }
 
-/** The campaign's review, or the design's own page. */
 export const reviewPageSchema = z.enum(['campaign', 'design']);
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
-/** Null without a visible design. */
 export function reviewPageOf({
   production,
   designs: [design],
@@ -112,11 +107,9 @@ export function reviewPageOf({
   return isVisibleToCustomer(design) ? 'design' : null;
 }
 
-/** To choose, review or approve. */
 export const isWaitingForOffice = (step: NextStep | null): boolean =>
   step === 'chooseConcept' || step === 'review' || step === 'approve';
 
-/** Not after approval, print, shipment or delivery. */
 export const canChooseConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
 
 export const nextStepLabels: Record<NextStep, string> = {
@@ -174,5 +167,4 @@ const designApprovalRefusals: Record<NextStep, string | null> = {
   goneOn: null,
 };
 
-/** Null if the design can be approved or already is. */
 export const designApprovalRefusal = (step: NextStep): string | null => designApprovalRefusals[step];

@@ -13,7 +13,6 @@ const daysFrom = (now: number, length: number) =>
 
 describe('next try', () => {
   const cases: [string, Partial<OfficeHours>, string][] = [
-    // morning: the same afternoon
     ['2026-03-04T16:00:00Z', {}, '2026-03-04T23:00:00.000Z'],
     ['2026-03-04T16:00:00Z', { open: [{ weekday: 3, opens: 480, closes: 900 }] }, '2026-03-04T21:30:00.000Z'],
     // the office closes within the hour: another day
@@ -29,7 +28,6 @@ describe('next try', () => {
     ],
     // a short day: not before the office opens
     ['2026-03-04T20:00:00Z', { open: [{ weekday: 4, opens: 480, closes: 500 }] }, '2026-03-05T15:00:00.000Z'],
-    // afternoon: the next morning with office hours
     ['2026-03-04T20:00:00Z', {}, '2026-03-05T17:00:00.000Z'],
     ['2026-03-06T20:00:00Z', {}, '2026-03-09T16:00:00.000Z'],
     ['2026-03-04T20:00:00Z', { holidays: new Set(['2026-03-05']) }, '2026-03-06T17:00:00.000Z'],

@@ -7,7 +7,6 @@ const hour = duration.hours(1);
 const day = 24 * hour;
 const [noon, lateMorning, lateAfternoon] = [12 * 60, 10 * 60, 16 * 60];
 
-/** For offices whose hours are not known. */
 const usualHours: readonly OpenTime[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   opens: 9 * 60,
@@ -25,7 +24,6 @@ function within(time: OpenTime, minutes: number): number {
 const timesInOrder = (date: string, hours: OfficeHours) =>
   timesOn(date, hours).sort((one, other) => one.opens - other.opens);
 
-/** Null if closed. */
 function nearestOn(date: string, minutes: number, hours: OfficeHours): number | null {
   const [nearest] = timesInOrder(date, hours)
     .map((time) => within(time, minutes))

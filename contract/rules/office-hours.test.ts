@@ -28,7 +28,6 @@ describe('minutes of office hours', () => {
       { open: [{ weekday: 3, opens: 0, closes: 1440 }] },
       1440,
     ],
-    // nights of 23 and 25 hours
     [
       '2026-03-08T06:00:00Z',
       '2026-03-10T06:00:00Z',
@@ -41,7 +40,6 @@ describe('minutes of office hours', () => {
       { open: [{ weekday: 0, opens: 0, closes: 1440 }] },
       25 * 60,
     ],
-    // a break at noon
     [
       '2026-03-04T15:00:00Z',
       '2026-03-05T02:00:00Z',

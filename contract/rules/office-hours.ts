@@ -1,11 +1,10 @@
 import * as duration from '../time/durations.ts';
 import { clockInZone, daysAfter, instantInZone } from '../time/office-time.ts';
 
-/** Minutes since midnight in the office's local time. */
 export interface OpenTime {
   /** 0 (Sunday) to 6. */
   weekday: number;
-  /** 0 to 1439. */
+  /** Minutes since midnight in the office's local time, 0 to 1439. */
   opens: number;
   /** Later than `opens`, at most 1440. */
   closes: number;
@@ -47,7 +46,6 @@ function instantOf(date: string, minutes: number, timeZone: string): number {
   return found;
 }
 
-/** None on a holiday. */
 export function timesOn(
   date: string,
   { open, holidays }: Pick<OfficeHours, 'open' | 'holidays'>,
@@ -90,6 +88,5 @@ export const waitedText = (minutes: number, hoursKnown: boolean): string =>
     ? `${Math.floor(minutes / minutesOfDay)} days`
     : minutesText(minutes);
 
-/** 'waiting 2 h of office hours', 'waiting 24 days'. */
 export const waitingText = (minutes: number, hoursKnown: boolean): string =>
   `waiting ${waitedText(minutes, hoursKnown)}${hoursKnown ? ' of office hours' : ''}`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** In display order. */
 export const outcomeLabels = [
   'appointment',
   'missed call',
@@ -33,7 +32,6 @@ export interface OutcomeFlags {
   nonOpportunity: boolean;
 }
 
-/** In order; none for an unscored call. */
 export function outcomesOf(flags: OutcomeFlags): OutcomeLabel[] {
   const applies: Record<OutcomeLabel, boolean> = {
     appointment: flags.appointment,
@@ -70,7 +68,6 @@ export const followUpDays = 30;
 /** Shown beside other selected dates. */
 export const followUpDaysText = `Always last ${followUpDays} days`;
 
-/** Titles of the sub-tabs and of the Overview's panel. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',
   appointment: 'Appointment Calls',

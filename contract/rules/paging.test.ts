@@ -10,20 +10,16 @@ test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, sho
   [15, 9, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
   [15, 1, 50, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
   [0, 3, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 0 }],
-  // longer lists have pages of the chosen size
   [16, 1, 10, 15, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
   [16, 2, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
   [16, 2, 15, 15, { paged: true, page: 2, pageCount: 2, start: 15, end: 16 }],
   // a user can change back a page size that fits all rows
   [16, 1, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 16 }],
-  // a page past the end becomes the last one
   [16, 7, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
   [31, 2, 30, 15, { paged: true, page: 2, pageCount: 2, start: 30, end: 31 }],
   [30, 2, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 30 }],
-  // tracking lines and a mailing's calls
   [10, 2, 10, 10, { paged: false, page: 1, pageCount: 1, start: 0, end: 10 }],
   [12, 1, 10, 10, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
-  // mailings
   [4, 2, 5, 4, { paged: false, page: 1, pageCount: 1, start: 0, end: 4 }],
   [5, 1, 5, 4, { paged: true, page: 1, pageCount: 1, start: 0, end: 5 }],
   [6, 2, 5, 4, { paged: true, page: 2, pageCount: 2, start: 5, end: 6 }],

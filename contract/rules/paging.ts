@@ -8,11 +8,9 @@ export interface PageChoice {
 }
 
 export interface VisiblePage {
-  /** Without a pager, all rows are visible. */
   paged: boolean;
   page: number;
   pageCount: number;
-  /** First visible row. */
   start: number;
   /** After the last visible row. */
   end: number;

@@ -1,4 +1,3 @@
-/** Per person. */
 export const maxPasskeys = 10;
 
 export const maxPasskeyName = 60;

@@ -22,7 +22,6 @@ const notTooLong: PasswordRequirement = {
 export const listedRequirements = (password: string): readonly PasswordRequirement[] =>
   notTooLong.isMet(password) ? passwordRequirements : [...passwordRequirements, notTooLong];
 
-/** Empty when the password is valid. */
 export function unmetPasswordRequirements(password: string): string[] {
   return listedRequirements(password)
     .filter((requirement) => !requirement.isMet(password))

@@ -36,10 +36,7 @@ export const patientFieldLabels: Record<PatientField, string> = {
   patientId: 'Patient ID',
 };
 
-/**
- * Headers of offices' files by meaning, in lower case, letters and digits only. Words identify phones and units
- * instead.
- */
+/** Headers of offices' files by meaning, in lower case, letters and digits only. Words identify phones and units instead. */
 const knownHeaders: Record<Exclude<PatientField, 'phone' | 'unit'>, readonly string[]> = {
   firstName: ['firstname', 'first', 'fname', 'givenname', 'patientfirstname', 'patfirstname', 'ptfirstname'],
   lastName: [
@@ -137,7 +134,6 @@ const phoneWords = wordSet(
 );
 /** Which phone it is; enough together with a sign for number. */
 const placesOfPhones = wordSet('home work office business day daytime evening night hm wk bus');
-/** May stand beside these words. */
 const besidePhone = wordSet(
   'number numbers no num nr # main primary secondary alternate alternative alt other additional second first third preferred best contact personal private patient pat pt client customer member area code and or h w c m 1 2 3 4 5 6 7 8 9',
 );
@@ -201,13 +197,9 @@ const severalColumns: ReadonlySet<PatientField> = new Set(['address', 'unit', 'p
 /** Keys come from {@link headerKey}; null for an ignored column. */
 export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
-/** Key for remembering a header's meaning. */
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
-/**
- * Guesses fields by headers: as people confirmed them last, else by name; null for an ignored column. Takes all phones
- * and parts of the unit, and the first column of each other field.
- */
+/** As people confirmed them last, else by name; null to ignore. Takes all phones and parts of the unit, else a field's first column. */
 export function guessColumns(
   headers: readonly string[],
   remembered: RememberedColumns = {},
@@ -235,7 +227,6 @@ export function guessColumns(
   );
 }
 
-/** Problem with the fields that a user chose; null if none. */
 export function columnsProblem(columns: readonly (PatientField | null)[]): string | null {
   for (const field of patientFields) {
     if (!severalColumns.has(field) && columns.filter((column) => column === field).length > 1)
@@ -256,10 +247,8 @@ export const isPhoneOrDate = (cell: string): boolean =>
   (readPatientPhones(cell).numbers.length > 0 ||
     (/[/.-]/.test(cell) && typeof readDate(cell, 2100) === 'string'));
 
-/** The first row is probably a patient and not the header. */
 export const looksLikePatient = (headers: readonly string[]): boolean => headers.some(isPhoneOrDate);
 
 const comparable = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Ignores case and extra blanks. */
 export const isSameListName = (one: string, other: string): boolean => comparable(one) === comparable(other);

@@ -52,7 +52,6 @@ function nameWords(name: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/** First or last name in comparable form; '' without letters. */
 export const comparableName = (name: string | null): string =>
   name === null ? '' : nameWords(name).join('');
 
@@ -72,7 +71,6 @@ const wordsOfNobody = new Set(
 );
 const companyOfLetters = /\bat (?:and )?t\b/;
 
-/** Abbreviations of states, territories and provinces. */
 const regions = new Set(
   'al ak az ar ca co ct de dc fl ga gu hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vi vt va wa wv wi wy ab bc mb nb nl ns on pe qc sk'.split(
     ' ',
@@ -81,11 +79,9 @@ const regions = new Set(
 /** States by name. Some are also names of people: alone, or after a word that is no city, only as a state. */
 const stateNames =
   /^(.*\S) (?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming)$/;
-/** No person has these names. */
 const onlyStates =
   /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|florida|hawaii|idaho|illinois|iowa|kansas|kentucky|louisiana|maryland|massachusetts|michigan|minnesota|mississippi|missouri|nebraska|nevada|new hampshire|new jersey|new mexico|new york|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|west virginia|wisconsin|wyoming)$/;
 
-/** How caller IDs shorten words in names of cities. */
 const shortened: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -116,7 +112,6 @@ const shortened: Readonly<Record<string, string>> = {
 };
 /** City names begin with these words; names of people do not. */
 const cityBeginnings = new Set('san santa santo saint sainte fort mount los las el port rancho'.split(' '));
-/** City names end with these words. */
 const cityEndings = new Set(
   'borough city county heights junction rapids springs township village'.split(' '),
 );
@@ -127,7 +122,6 @@ let known: { cities: ReadonlySet<string>; longCities: readonly string[] } | unde
 /** Longer names are cut. */
 const longestCallerId = 15;
 
-/** Cities in full, and those that a caller ID cuts. */
 function knownCities() {
   if (known === undefined) {
     const names = cityNames.flatMap((line) => line.split('|')).map((name) => inFull(name.split(' ')));
@@ -136,7 +130,6 @@ function knownCities() {
   return known;
 }
 
-/** Includes cities that a caller ID shortened or cut. */
 function isCity(words: readonly string[]): boolean {
   const name = inFull(words);
   const { cities, longCities } = knownCities();
@@ -149,7 +142,6 @@ function isCity(words: readonly string[]): boolean {
   return isCut && longCities.some((city) => city.startsWith(name));
 }
 
-/** A city, a state, or something and its state. */
 function isPlace(words: readonly string[]): boolean {
   const name = words.join(' ');
   if (onlyStates.test(name) || isCity(words)) return true;
@@ -175,10 +167,7 @@ const allWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/**
- * Not what phone systems write instead of a name (WIRELESS CALLER, V1234567890, OUT OF AREA), not a company, and not a
- * place, such as JACKSON, MS or San Diego.
- */
+/** Not a place, a company, or what phone systems write instead of a name, such as WIRELESS CALLER, V1234567890 or JACKSON, MS. */
 export function isPersonsName(text: string | null): boolean {
   if (text === null || text.length > 200) return false;
   const words = allWords(text);
@@ -189,10 +178,7 @@ export function isPersonsName(text: string | null): boolean {
 
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
-/**
- * In comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives
- * none.
- */
+/** In comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives none. */
 export function lastNamesOfCaller(name: string | null): string[] {
   if (name === null || !isPersonsName(name)) return [];
   const last = beforeComma(name);
@@ -222,7 +208,6 @@ export const lastNameOfPerson = (name: string | null): string =>
     ? ''
     : comparableName(name);
 
-/** Null if the number identifies no one. */
 export function comparablePhone(phone: string | null): string | null {
   if (phone === null || isWithheldNumber(phone)) return null;
   const normal = normalizePhone(phone);

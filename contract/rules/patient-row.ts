@@ -27,7 +27,6 @@ export interface PatientRow {
   otherPhones: string[];
   /** `YYYY-MM-DD`. */
   firstVisit: string | null;
-  /** US cents. */
   productionCents: number | null;
   /** Degrees; both or neither. */
   latitude: number | null;
@@ -42,13 +41,11 @@ export const maxCellText = 100;
 /** Unreadable cell; stays empty. */
 export interface EmptiedCell {
   column: number;
-  /** At most {@link maxCellText} characters. */
   text: string;
   /** Says what would be right, without the content. */
   reason: string;
 }
 
-/** Why a row is no patient. */
 export interface PatientRowProblem {
   /** Null if the whole row is wrong. */
   column: number | null;
@@ -63,10 +60,8 @@ export const identifyingFields = ['firstName', 'lastName', 'phone', 'address'] a
 /** Completes "The row …". */
 export const nobody = 'has no name, no phone and no address';
 
-/** Besides the first number. */
 const maxOtherPhones = 9;
 
-/** Maximum characters. */
 const longest: Partial<Record<PatientField, number>> = { address: 500, unit: 100, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
@@ -82,7 +77,6 @@ function reportedText(cell: string): string {
   return cut.toWellFormed();
 }
 
-/** As below the last patient of a spreadsheet. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function readTextOf(
@@ -100,7 +94,6 @@ function readTextOf(
     : value;
 }
 
-/** A unit begins with one of these words. */
 const unitWord =
   /^(?:apartment|apt|unit|suite|ste|room|rm|lot|space|spc|trailer|trlr|building|bldg|floor|fl|no|number|num|#)(?![a-z])/i;
 const startsLikeStreet = /^\d\S* \D/;
@@ -120,12 +113,7 @@ function withUnit(address: string | null, unit: string | null): string | null {
   return `${address} ${isBare ? '#' : ''}${unit}`;
 }
 
-/**
- * Reads cells by the fields of their columns; address, unit and phone can have several columns. Unreadable cells, and
- * half a point, go to the emptied cells, in the order of the columns.
- * @param columns field of each cell; missing fields are null
- * @param thisYear current year, for two-digit years
- */
+/** By the fields of their columns, null if ignored. Unreadable cells and half a point become emptied cells. `thisYear`: for short years. */
 export function readPatientCells(
   cells: readonly string[],
   columns: readonly (PatientField | null)[],
@@ -196,11 +184,7 @@ export function readPatientCells(
   return { patient, emptied: emptied.sort((one, other) => one.column - other.column) };
 }
 
-/**
- * Null if the row is empty. A row without readable {@link identifyingFields} is no patient, nor is a row with more
- * cells than columns, which may be shifted. Other unreadable cells stay empty.
- * @param thisYear current year, for two-digit years
- */
+/** Null if empty. No patient: a row without readable {@link identifyingFields}, or with more cells than columns, which may be shifted. */
 export function readPatientRow(
   cells: readonly string[],
   columns: readonly (PatientField | null)[],

@@ -5,7 +5,6 @@ import { isUnknownDay, withoutTime } from '../time/unknown-day.ts';
 
 /** Why a cell cannot be read. Never repeats the content, which may be a name or a number. */
 export class ValueProblem {
-  /** Says what would be right. */
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
@@ -19,7 +18,6 @@ const unknownTexts: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Such as N/A, (none), Not provided, -- or ?. */
 const isPlaceholder = (text: string): boolean =>
   text.length <= 30 &&
   (unknownTexts.has(text.toLowerCase().replace(/[^a-z0-9]/g, '')) || !/[\p{L}\p{N}]/u.test(text));
@@ -34,7 +32,6 @@ const digitsLost = new ValueProblem(
 
 const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ');
 
-/** With single blanks inside; null if empty. */
 function readCell(text: string): string | null | ValueProblem {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return spreadsheetError;
@@ -45,10 +42,7 @@ function readCell(text: string): string | null | ValueProblem {
 export const readText = (cell: string): string | null | ValueProblem =>
   readCell(hyphenated(withSingleBlanks(cellText(cell))));
 
-/**
- * Single blanks inside. People are called Null, Na, None and Unknown, so only N/A and other spellings with a slash or a
- * hash, and texts without a letter, are no names. Null if empty.
- */
+/** Only spellings such as N/A, and texts without letters, are no names: people are called Null, Na, None and Unknown. Null if empty. */
 export function readName(cell: string): string | null | ValueProblem {
   const text = hyphenated(withSingleBlanks(cellText(cell)));
   if (text === '') return null;
@@ -57,7 +51,6 @@ export function readName(cell: string): string | null | ValueProblem {
   return isName ? text : notKnown;
 }
 
-/** For numbers, dates and codes. */
 const readCode = (cell: string) => readCell(withSingleBlanks(codeText(cell)));
 
 /** Undoes a spreadsheet's conversion to a number. */
@@ -110,10 +103,8 @@ const doubtful = new ValueProblem(
 );
 /** Start of Unix time, in UTC and in the United States. */
 const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
-/** Earlier first visits are doubtful. */
 const earliestYear = 1930;
 
-/** Null if the text has no form of a date. */
 function dayOfText(text: string, thisYear: number): string | null {
   for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
     const parts = pattern.exec(text);
@@ -131,9 +122,8 @@ function dayOfText(text: string, thisYear: number): string | null {
 }
 
 /**
- * First visit as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026, 31-Mar-26 or a
- * spreadsheet's number, with or without a time. Two-digit years end with the year after `thisYear`. Null if empty or
- * {@link isUnknownDay}. Refuses doubtful days: before 1930, after the next year, and the first day of Unix time.
+ * First visit, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026, 31-Mar-26 or a spreadsheet's number, with or without a time.
+ * Null if empty or {@link isUnknownDay}. Refuses doubtful days: before 1930, after next year, and the first day of Unix time.
  */
 export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
   const code = withSingleBlanks(codeText(cell));
@@ -154,10 +144,7 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
 
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
-/**
- * US dollars in cents: $1,250.00 or 1250; negative as -12.5, 12.50-, (12.50) or $(12.50); - or $- for zero, as in
- * spreadsheets. Null if empty.
- */
+/** $1,250.00 or 1250; negative as -12.5, 12.50-, (12.50) or $(12.50); - or $- is zero, as in spreadsheets. Null if empty. */
 export function readCents(cell: string): number | null | ValueProblem {
   const code = withSingleBlanks(codeText(cell));
   if (/^(?:(?:USD|US\$|\$) ?)?-$/i.test(code)) return 0;
@@ -217,7 +204,6 @@ const namesOfZeroStates: Readonly<Record<string, string>> = {
   'VIRGIN ISLANDS': 'VI',
 };
 
-/** Whether the code is in use, and in the given state. */
 function isZeroZipOf(zip: string, state: string | null): boolean {
   const prefix = Number(zip.slice(0, 3));
   const states = statesOfZeroZips.flatMap(([from, to, names]) =>
@@ -227,11 +213,7 @@ function isZeroZipOf(zip: string, state: string | null): boolean {
   return states.length > 0 && (text === '' || states.includes(namesOfZeroStates[text] ?? text));
 }
 
-/**
- * Five digits, also from ZIP+4. Restores the zeros that spreadsheets drop, if a ZIP code of the state begins with them.
- * Null if empty.
- * @param state state of the row, as abbreviation or name; null if not known
- */
+/** Five digits, also from ZIP+4. Restores dropped zeros if the state (abbreviation, name or null) has such codes. Null if empty. */
 export function readZip(cell: string, state: string | null): string | null | ValueProblem {
   const read = readCode(cell);
   if (typeof read !== 'string') return read;
@@ -262,16 +244,12 @@ const partsLost = new ValueProblem(
   'A part of this cell is not a US phone number. The other numbers of the cell are kept.',
 );
 
-/** Null for other than US numbers. */
 function numberOf(digits: string): string | null {
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
   return /^[2-9]\d{9}$/.test(ten) && !isWithheldNumber(ten) ? normalizePhone(ten) : null;
 }
 
-/**
- * Numbers like callers' numbers: +1 and ten digits, without words and extensions. Empty for an empty cell; the problem
- * says what cannot be read beside these numbers.
- */
+/** +1 and ten digits each, like callers' numbers, without words and extensions. Empty for an empty cell. */
 export function readPatientPhones(cell: string): { numbers: string[]; problem: ValueProblem | null } {
   const none = (problem: ValueProblem | null) => ({ numbers: [], problem });
   const read = readCode(cell);
@@ -284,7 +262,6 @@ export function readPatientPhones(cell: string): { numbers: string[]; problem: V
   let [hasOthers, hasWithheld] = [false, false];
   for (const group of groups) {
     const digits = group.replace(/\D/g, '');
-    // several numbers divided by blanks
     const parts = digits.length > 11 ? partsOf(group) : [digits];
     for (const part of parts) {
       const number = numberOf(part);

@@ -1,7 +1,6 @@
 /** 3, 3 and 4 to 6 digits, with optional separators and a leading plus or 1. */
 export const phonePattern = /^\s*\+?(?:1[-.\s]?)?\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4,6}\s*$/;
 
-/** With a plus and country code, and any separators. */
 const internationalPattern = /^\s*\+[1-9][\d\s().-]{8,30}$/;
 
 /** Ten digits without a plus get +1, more get a plus, fewer stay as typed. */
@@ -14,10 +13,7 @@ export function normalizePhone(text: string): string {
 /** Sent by phone systems, such as "Anonymous", "Private Number" and "No Caller ID". */
 const withheldWords =
   /^(?:anonymous|restricted|unavailable|private|blocked|unknown|withheld|hidden|suppressed|pay|phone|out|of|area|not|available|no|caller|number|id)+$/;
-/**
- * The same words on a keypad: 7378742833 is RESTRICTED; 7378742883 and 464 are in Twilio's list. 737-874-2833 may be a
- * caller in Austin, but networks send the word far more often.
- */
+/** The same words on a keypad (7378742833: RESTRICTED; 464: Twilio). Networks send 737-874-2833 more often than a caller in Austin does. */
 const withheldDigits =
   /^(?:1?(?:266696687|7378742833|7378742883|86282452253|7748283|2562533|72974663|8656696|464|0{10})|0+)$/;
 
@@ -28,7 +24,6 @@ const userPartOf = (address: string) =>
     .replace(/^[ \t]*(?:sips?|tel):/i, '')
     .replace(/[@;>].*$/s, '');
 
-/** As telephone systems write addresses, not a number alone. */
 const isAddress = (text: string) => /^[^<]*<|^\s*(?:sips?|tel):|@/i.test(text);
 
 /** Number of `sip:+13035550101@192.0.2.7;user=phone` or `tel:+1-303-555-0101`; other texts stay unchanged. */
@@ -38,10 +33,7 @@ export function numberOfAddress(text: string): string {
   return /^\+?[\d\s().-]{3,40}$/.test(user) ? user : text;
 }
 
-/**
- * In any spelling, even as a SIP address. Calls with withheld numbers do not share a caller. Same rule as
- * `is_withheld_number` in SQL.
- */
+/** In any spelling, even as a SIP address. Calls with withheld numbers do not share a caller. Same rule as `is_withheld_number` in SQL. */
 export function isWithheldNumber(number: string): boolean {
   const plain = userPartOf(number)
     .replace(/[^A-Za-z0-9]/g, '')

@@ -1,15 +1,12 @@
 import type { ProTip } from '../pro-tips.ts';
 import { type GradeBand, gradeBands, holdTimeBands, holdTimeText } from './grades.ts';
 
-/** For the page's image and text alternative. */
 export interface ProTipPage {
   headline: string;
-  /** At most two sentences. */
   lead: string;
   dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
   counted: string;
-  /** Grades of the figure; null without grades. */
   graded: GradeBand | 'hold time' | null;
 }
 
@@ -254,7 +251,6 @@ export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | '
 
 const speakerLabels = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
 
-/** For people who cannot see the image. */
 export function proTipText(proTip: ProTip): string {
   const { headline, lead, dialogue, tips, counted, graded } = proTipPages[proTip];
   const bands = gradeTexts(graded);

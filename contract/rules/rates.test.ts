@@ -115,7 +115,6 @@ test.each([
   [1249.5, '$1,250'],
   [-90, '-$90'],
   [-1234.4, '-$1,234'],
-  // no minus before zero
   [-0.4, '$0'],
 ])('writes %d dollars as %s', (amount, text) => {
   expect(wholeDollars(amount)).toBe(text);

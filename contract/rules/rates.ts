@@ -64,7 +64,6 @@ export function returnOnCost(production: number, cost: number): number | null {
   return cost > 0 ? Math.round((100 * production) / cost) / 100 : null;
 }
 
-/** Capped at 100. */
 export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
@@ -74,19 +73,16 @@ export function thousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
 
-/** '$1,250', '-$90'. */
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(Math.abs(amount));
   return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
 }
 
-/** '$1,250.40', '-$0.50'. */
 export function dollarsAndCents(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100);
   const ofDollar = String(cents % 100).padStart(2, '0');
   return `${amount < 0 && cents > 0 ? '-' : ''}$${thousands(Math.floor(cents / 100))}.${ofDollar}`;
 }
 
-/** '1 lead', '1,200 leads'. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${thousands(count)} ${count === 1 ? one : several}`;

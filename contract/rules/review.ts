@@ -26,7 +26,6 @@ export function campaignDesignStatus(campaign: CampaignProduction): VersionStatu
   return approvalDate ? 'Approved' : 'InReview';
 }
 
-/** Approved with an approval date, otherwise CustomerReview. */
 export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approvalDate'>): ReviewStage {
   return campaign.approvalDate ? 'Approved' : 'CustomerReview';
 }
@@ -58,7 +57,6 @@ export function isVisibleToCustomer(design: {
   );
 }
 
-/** Visible to the customer, in CustomerReview and not approved. */
 export function isAwaitingChoice(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
@@ -74,7 +72,6 @@ export function isAwaitingChoice(design: {
   );
 }
 
-/** The design is in review or approved. */
 export function isCampaignDesignVisible(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);
 }
@@ -83,7 +80,6 @@ export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as c
 export const commentStatusSchema = z.enum(commentStatuses);
 export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
-/** Pending if unknown. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
   return commentStatuses.find((status) => status === text) ?? 'Pending';
 }
@@ -117,7 +113,6 @@ export function reviewWorkflow(
   return 'Review';
 }
 
-/** Changes while any comment is open, otherwise approved. */
 export function reviewDecision(comments: readonly { status: CommentStatus }[]): 'changes' | 'approved' {
   return comments.some(({ status }) => status === 'Draft' || status === 'Pending' || status === 'Rejected')
     ? 'changes'
@@ -127,7 +122,6 @@ export function reviewDecision(comments: readonly { status: CommentStatus }[]): 
 interface ThreadComment {
   id: string;
   versionId: string;
-  /** Null for a thread's first comment. */
   replyTo: string | null;
 }
 

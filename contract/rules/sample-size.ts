@@ -6,7 +6,6 @@ export const minRatedCalls = 5;
 /** With fewer calls, a share is muted and shows its counts. */
 export const minComparedCalls = 20;
 
-/** No calls, too few for a rate, too few to compare, or enough. */
 export type SampleSize = 'none' | 'too few' | 'few' | 'enough';
 
 export function sampleSize(calls: number): SampleSize {
@@ -23,7 +22,6 @@ export interface ScoredCalls {
 /** More than half are not scored yet. A rate of the others would mislead, so it is not shown. */
 export const isMostlyUnscored = ({ calls, unscored }: ScoredCalls): boolean => 2 * unscored > calls;
 
-/** '204 of 285 calls are not scored yet'. */
 export const unscoredText = ({ calls, unscored }: ScoredCalls): string =>
   `${thousands(unscored)} of ${thousands(calls)} ${calls === 1 ? 'call' : 'calls'} ${unscored === 1 ? 'is' : 'are'} not scored yet`;
 

@@ -8,7 +8,6 @@ export const viewMessages = {
   gone: 'This view is not there any more, or is not shared with you.',
   noAccounts:
     'None of the accounts of this view are among yours. Whoever gave you access can give it back, and others of your views are not concerned.',
-  /** Among the person's views, or the views of an office. */
   sameName: (office: string | null) =>
     office === null
       ? 'You have a view of this name. Choose another name.'
@@ -23,7 +22,6 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** Sentences about parts of a view that a person cannot see; '' without any. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,

@@ -1,10 +1,8 @@
 /**
- * A query is a set of words; a text matches if it contains all of them, in any order and case. Spaces and punctuation
- * separate words, with two exceptions: apostrophes, hyphens and periods inside a word are ignored ("OBrien" finds
- * O'Brien), and so are separators between digits ("5550101" finds (555) 010-1).
+ * A query is a set of words; a text matches if it contains all of them, in any order and case. Ignored: apostrophes, hyphens and periods
+ * inside a word ("OBrien" finds O'Brien), and separators between digits ("5550101" finds (555) 010-1).
  */
 
-/** For a regular expression class. */
 export const ignoredBetweenLetters = String.raw`\u0027\u2018\u2019\u02BC\u002D\u2010\u2011.`;
 /** Adds spaces, dashes and ASCII punctuation. */
 export const ignoredNextToDigits = String.raw`${ignoredBetweenLetters}\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A0\u2013\u2014`;
@@ -40,7 +38,6 @@ function wordsOf(query: string): string[] {
   return words;
 }
 
-/** Words separated by single spaces; '' without words. */
 export function normalizedQuery(typed: string): string {
   return wordsOf(typed).join(' ');
 }
@@ -72,10 +69,7 @@ export function matchesSearch(texts: readonly (string | null)[], query: string):
   return searchWords(query).every((word) => searchable.some((text) => text.includes(word)));
 }
 
-/**
- * Lower case, numbers without dialing prefix. Words keep their order, because adjacent numbers would become one when
- * parsed again. Null for fewer than two letters or digits, which would match nearly everything.
- */
+/** Null for less than two letters or digits, which match nearly everything. Keeps the order: adjacent numbers would become one. */
 export function everythingQuery(typed: string): string | null {
   const query = wordsOf(fold(typed)).map(searchedNumber).join(' ');
   return Array.from(searchWords(query).join(' ')).length < 2 ? null : query;

@@ -1,10 +1,8 @@
 /** For /operate. Only the command line grants and revokes it, never the feed. */
 export const operatorRole = 'operator';
 
-/** These roles need a second factor. */
 export const providerRoles: readonly string[] = [operatorRole];
 
-/** The provider's roles, also primary contacts, or everyone. */
 export const secondFactorLevels = ['operators', 'primary', 'all'] as const;
 export type SecondFactorLevel = (typeof secondFactorLevels)[number];
 
@@ -20,7 +18,6 @@ export interface KnownFactors {
   password: boolean;
   /** A number that no one else has. */
   phone: boolean;
-  /** At least one is unused. */
   recoveryCode: boolean;
   /** A mailed link set the password, so that access to the mailbox gives both factors. */
   passwordByMail: boolean;
@@ -45,7 +42,6 @@ const beside: Readonly<Record<FirstFactor, readonly SecondFactor[]>> = {
   passkey: [],
 };
 
-/** Empty if the person has none. */
 export function secondFactorsAfter(first: FirstFactor, known: KnownFactors): SecondFactor[] {
   const isAvailable: Readonly<Record<SecondFactor, boolean>> = {
     passkey: known.passkey,

@@ -5,10 +5,7 @@ export interface Shade {
 
 export const maxShades = 5;
 
-/**
- * Ascending, at most five: zero alone, the others in groups of similar size. Equal values share a shade, so groups are
- * only as equal as ties allow. One extreme value moves no other to another shade. Ignores negative values and NaN.
- */
+/** Ascending, at most five: zero alone, others in groups of similar size. Equal values share a shade, and outliers move no other value. */
 export function shadesOf(values: readonly number[]): Shade[] {
   const counts = new Map<number, number>();
   for (const value of values) if (value >= 0) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -30,7 +30,6 @@ const changesDirection =
 const begin = '\u2068';
 const end = '\u2069';
 
-/** The text can change the order of its neighbors. */
 export const canReorder = (text: string): boolean => changesDirection.test(text);
 
 /** Lone ends of isolates would end ours. */

@@ -27,7 +27,6 @@ const ofLinks: Readonly<Record<RefusedState, string>> = {
 /** Codes of links have 43 characters; a mail program can cut some off. Typed codes have six digits. */
 const shortestLinkCode = 20;
 
-/** People neither type nor guess such a code. */
 export const isLinkCode = (code: string): boolean => code.length >= shortestLinkCode;
 
 /** `isOver`: too many wrong codes were typed for the sent one. */
@@ -42,6 +41,5 @@ const needingNewOne: ReadonlySet<string> = new Set([
   ...Object.values(ofLinks),
 ]);
 
-/** Only a new code or link helps. */
 export const needsNewCode = (refusal: string | null): boolean =>
   refusal !== null && needingNewOne.has(refusal);

@@ -7,12 +7,7 @@ export function withMost<Item>(items: readonly Item[], count: (item: Item) => nu
 /** If there are more, two are named and the others counted. */
 export const maxNamedEquals = 3;
 
-/**
- * 'Ann', 'Ann and Ben', 'Ann, Ben and Cal', 'Ann, Ben and 4 others'.
- * @param names the first ones, or all up to {@link maxNamedEquals}
- * @param total number of all equals
- * @param mark separates names that may contain a comma
- */
+/** 'Ann, Ben and Cal', 'Ann, Ben and 4 others'. `names`: all up to {@link maxNamedEquals}, else the first ones. `mark` separates names. */
 export function namesOfEquals(names: readonly string[], total = names.length, mark = ','): string {
   const named = total > maxNamedEquals ? names.slice(0, maxNamedEquals - 1) : names;
   const parts = total > named.length ? [...named, `${total - named.length} others`] : named;

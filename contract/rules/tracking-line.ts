@@ -1,16 +1,13 @@
 import { type CampaignGroup, isPrintOnly } from './campaign-groups.ts';
 
-/** Statuses that have another display text. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
   Active: 'Active - Receiving Calls',
   New: 'Provisioned',
   Released: 'Cancelled',
 };
 
-/** Only such lines receive calls. */
 export const receivingStatus = 'Active';
 
-/** Unknown statuses stay unchanged. */
 export function lineStatusText(status: string): string {
   return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
 }
@@ -19,7 +16,6 @@ export function lineStatusText(status: string): string {
 export const isPrinted = (campaignType: string, group: CampaignGroup | null): boolean =>
   group === 'mvp-mail' || (group === null && isPrintOnly(campaignType));
 
-/** By the line's campaign; '-' if not printed. */
 export function lineTypeText({
   campaignType,
   campaignGroup,

@@ -5,7 +5,6 @@ import { readPhone } from './phone.ts';
 
 export interface ContactDetails {
   email: string;
-  /** Null or empty without a phone. */
   phone: string | null;
 }
 
@@ -35,7 +34,6 @@ export function contactProblems(stored: ContactDetails, typed: ContactDetails): 
   const changed = changedContactDetails(stored, typed);
   const next = normalContactDetails(typed);
   const problems: ContactProblems = {};
-  // sign-in details can be replaced but not removed
   if (changed.email) {
     if (next.email === '') problems.email = messages.emailRequired;
     else if (!isEmail(next.email)) problems.email = messages.invalidEmail;
@@ -53,7 +51,6 @@ export interface PasswordChangeInput {
   confirmation: string;
 }
 
-/** By field; empty if valid. `hasPassword`: one is set. */
 export function passwordChangeProblems(
   typed: PasswordChangeInput,
   hasPassword: boolean,

@@ -53,7 +53,6 @@ export const viewPaths = Object.keys(screens) as [ViewPath, ...ViewPath[]];
 
 export const isViewPath = (path: string): path is ViewPath => Object.hasOwn(screens, path);
 
-/** A list if the name repeats. */
 export type ViewAddress = Record<string, string | string[]>;
 
 type PageAddress = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -88,7 +87,6 @@ export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress
   return kept;
 }
 
-/** Both show the same screen. */
 export const isSameView = (path: ViewPath, one: PageAddress, other: PageAddress): boolean =>
   JSON.stringify(viewAddressOf(path, one)) === JSON.stringify(viewAddressOf(path, other));
 
@@ -96,7 +94,6 @@ const oneOf = (values: readonly string[]) => (text: string) =>
   values.includes(text) ? null : `Use one of ${values.join(', ')}.`;
 const day = (text: string) => (isCalendarDate(text) ? null : 'Use a date like 2026-01-31.');
 
-/** Null if the value is valid. */
 const scopeProblems: Readonly<Record<string, (text: string) => string | null>> = {
   range: oneOf(dateChoices.filter((choice) => choice !== 'custom')),
   from: day,

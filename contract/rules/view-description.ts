@@ -41,7 +41,6 @@ export function screenOfView(path: ViewPath, address: ViewAddress): string {
   }
 }
 
-/** Number of filters and searches in words; null if absent. */
 function filtersText(address: ViewAddress): string | null {
   const names = callFilterParameters.filter((name) => address[name] !== undefined);
   const count = names.length + (address['q'] === undefined ? 0 : 1);
@@ -71,10 +70,7 @@ export function selectionText(
   return nameOf(first) ?? '1 account';
 }
 
-/**
- * "Missed Calls · Silver Dental · Last 30 days · 2 filters". Leaves out search words, which may be a person's name.
- * @param nameOf account names by id
- */
+/** "Missed Calls · Silver Dental · Last 30 days · 2 filters". Leaves out search words, which may be a person's name. */
 export function viewDescription(
   { path, address }: { path: ViewPath; address: ViewAddress },
   nameOf: (accountId: string) => string | undefined,

@@ -33,11 +33,7 @@ export interface DueViewMail {
   nextDueAt: Date;
 }
 
-/**
- * Several missed mails become one, and a time zone that moves west causes no second mail on a day. A last day beyond
- * the next mail comes from a wrong clock; then days continue from now.
- * @param lastDay local day of the last mail, `YYYY-MM-DD`
- */
+/** Missed mails become one; a zone moving west causes no second. A `lastDay` after the next mail comes from a wrong clock: ignored. */
 export function dueViewMail(mail: ViewMail, lastDay: string, now: Date, timeZone: string): DueViewMail {
   const last = lastMailDay(mail, now, timeZone);
   const isDue = last > lastDay;

@@ -8,7 +8,6 @@ export const healthcareIndustries: readonly string[] = [
   'Physical Therapy',
 ];
 
-/** Other words of feeds, in lower case. */
 const otherHealthcareWords = [
   'dentist',
   'dentists',
@@ -47,7 +46,6 @@ const healthcareWords = new Set([
   ...otherHealthcareWords,
 ]);
 
-/** Ignores case, blanks, hyphens and underscores. */
 export const isHealthcare = (industry: string): boolean =>
   healthcareWords.has(
     industry
@@ -70,7 +68,6 @@ export interface Wording {
   Clients: string;
   business: string;
   Business: string;
-  /** Whether labels keep 'doctor and '. */
   healthcare: boolean;
 }
 

@@ -55,10 +55,7 @@ function weekOf(date: Date): DateRange {
 }
 const periodOf = { week: weekOf, month: monthOf, year: yearOf };
 
-/**
- * Day, Week (from Sunday), Month and Year are the current period. If offices have different days, the range spans from
- * the oldest to the newest period. All Time is January 1, 2018 to today.
- */
+/** The current day, week (from Sunday), month or year, over the days of all offices; All Time is January 1, 2018 to today. */
 export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, today: Today): DateRange {
   const { startDate, endDate } = daysOfToday(today);
   if (preset === 'all') return { startDate: allTimeStart, endDate };

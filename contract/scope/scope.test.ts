@@ -45,7 +45,6 @@ const anyScope: fc.Arbitrary<Scope> = fc
   .map(({ span, compareWith, ...scope }) => ({
     ...scope,
     custom: scope.preset === 'custom' ? span : null,
-    // All Time has no comparison
     compareWith: scope.preset === 'all' ? undefined : compareWith,
   }));
 

@@ -23,7 +23,6 @@ import {
   dateRangeOfPreset,
 } from './date-range.ts';
 
-/** Comparison periods, as in a page's URL. */
 export const comparisons = ['before', 'year-ago'] as const;
 export type Comparison = (typeof comparisons)[number];
 
@@ -40,10 +39,7 @@ export const dateChoiceLabels: Record<DateChoice, string> = { ...datePresetLabel
 
 const isShortcut = (choice: DateChoice): choice is DateShortcut => choice in dateShortcutLabels;
 
-/**
- * All accounts but these and their sub-accounts, which keeps large selections short. Ignores ids that the viewer cannot
- * see.
- */
+/** All accounts but these and their sub-accounts, which keeps large selections short. Ignores ids that the viewer cannot see. */
 export interface AllExcept {
   allExcept: readonly string[];
 }
@@ -55,14 +51,12 @@ export type AccountSelection = readonly string[] | '*' | AllExcept;
 export interface Scope {
   accountIds: AccountSelection;
   preset: DateChoice;
-  /** Null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
   /** Ignored for All Time and in requests. */
   compareWith?: Comparison | undefined;
 }
 
-/** All accounts, All Time, All Campaigns. */
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
 export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Today): DateRange {
@@ -142,7 +136,6 @@ const unescapeId = (id: string) => {
 
 const splitIds = (ids: string) => ids.split(',').filter(Boolean).map(unescapeId);
 
-/** Null without accounts. Exceptions only apply to all accounts. */
 function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): AccountSelection | null {
   if (accounts === noAccounts) return [];
   if (accounts !== undefined && accounts !== allAccounts) return splitIds(accounts);
@@ -238,14 +231,12 @@ export const requestedAccounts = ({
 const datesAreOrdered = (filters: ScopeFilters) =>
   !filters.startDate || !filters.endDate || filters.startDate <= filters.endDate;
 
-/** Refuses a range that ends before it starts. */
 export const withOrderedDates = <Filters extends z.ZodType<ScopeFilters>>(filters: Filters) =>
   filters.refine((value) => datesAreOrdered(value), {
     path: ['endDate'],
     message: 'The end date must not be before the start date.',
   });
 
-/** `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
 export const scopeQuerySchema = z.object({
   ...accountSelectionShape,
   filters: withOrderedDates(scopeFiltersSchema).optional(),
@@ -258,7 +249,6 @@ function selectionToQuery(selection: AccountSelection): RequestedAccounts {
   return { accountIds: [...selection] };
 }
 
-/** Resolves the scope's dates at a given time. */
 export function scopeToQuery(
   scope: Scope,
   now: Today,

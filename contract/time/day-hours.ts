@@ -1,7 +1,6 @@
 import type { OpenTime } from '../rules/office-hours.ts';
 import { weekdayNames } from './week-hours.ts';
 
-/** Per day. */
 export const maxTimesOfDay = 4;
 
 export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
@@ -9,7 +8,6 @@ export const hasTooManyTimes = (times: readonly OpenTime[]): boolean =>
 
 export const closedDay = 'closed';
 
-/** Minutes since midnight. */
 export type DayTime = Pick<OpenTime, 'opens' | 'closes'>;
 
 /** 'HH:MM'. */
@@ -38,7 +36,6 @@ function readTime(text: string): DayTime | null {
     : { opens, closes };
 }
 
-/** Null if invalid, overlapping or too many. */
 export function readDayHours(text: string): DayTime[] | null {
   if (text === closedDay) return [];
   const parts = text.split(';');

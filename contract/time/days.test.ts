@@ -14,7 +14,6 @@ test.each<[mode: Parameters<typeof dayZones>[0], zones: string[], expected: stri
   ['utc', [eastern, india], ['UTC']],
   ['office', [], ['UTC']],
   ['office', [mountain, eastern, mountain], [mountain, eastern]],
-  // an unknown zone
   ['office', ['Mars/Olympus', eastern], [eastern, 'UTC']],
   ['office', ['Pluto/Sputnik'], ['UTC']],
 ])('%s: the days of offices in %j are those of %j', (mode, zones, expected) => {
@@ -46,13 +45,11 @@ test.each<[instant: string, zones: string[], oldest: string, newest?: string]>([
   ['2026-03-09T03:59:59.999Z', [eastern], '2026-03-08'],
   ['2026-11-01T04:00:00Z', [eastern], '2026-11-01'],
   ['2026-11-02T04:59:59.999Z', [eastern], '2026-11-01'],
-  // east of UTC, by halves and quarters of an hour
   ['2026-11-23T18:29:59.999Z', [india], '2026-11-23'],
   ['2026-11-23T18:30:00Z', [india], '2026-11-24'],
   ['2026-11-23T18:15:00Z', [nepal], '2026-11-24'],
   ['2026-11-23T14:00:00Z', [guam], '2026-11-24'],
   ['2026-11-24T09:59:59.999Z', [hawaii], '2026-11-23'],
-  // in several zones
   ['2026-11-24T05:30:00Z', [eastern, pacific], '2026-11-23', '2026-11-24'],
   ['2026-11-24T04:30:00Z', [eastern, pacific], '2026-11-23'],
   // 9 am in New York

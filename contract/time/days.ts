@@ -29,20 +29,14 @@ function canTell(timeZone: string): boolean {
   }
 }
 
-/**
- * Distinct zones, sorted. Only `UTC` in that mode or without accounts; unknown zones count as UTC.
- * @param officeZones IANA names
- */
+/** Distinct and sorted. Only `UTC` in that mode or without accounts; unknown zones count as UTC. */
 export function dayZones(mode: DayMode, officeZones: readonly string[]): readonly string[] {
   if (mode === 'utc' || officeZones.length === 0) return utcAlone;
   const distinct = [...new Set(officeZones)];
   return [...new Set(distinct.map((timeZone) => (isKnownZone(timeZone) ? timeZone : utc)))].sort();
 }
 
-/**
- * Oldest and newest current day in these zones; often the same.
- * @param zones at least one, from {@link dayZones}
- */
+/** Oldest and newest current day, often the same. `zones`: at least one. */
 export function daysAt(instant: Date, zones: readonly string[]): DateRange {
   const utcDay = instant.toISOString().slice(0, 10);
   const days = zones.map((zone) => (zone === utc ? utcDay : clockInZone(instant, zone).day)).sort();

@@ -8,14 +8,12 @@ test.each<[text: string, seconds: number | null]>([
   [' 60 ', 60],
   ['\u00a060\u00a0', 60],
   ['+60', 60],
-  // parts of seconds are rounded
   ['60.5', 61],
   ['60.49', 60],
   ['60,5', 61],
   ['60.', 60],
   ['.6', 1],
   ['60.000000', 60],
-  // thousands
   ['1,284', 1284],
   ['1,284.5', 1285],
   ['12,284', 12_284],
@@ -27,7 +25,6 @@ test.each<[text: string, seconds: number | null]>([
   ['1.284', 1],
   ['0,284', 0],
   ['1284,500', 1285],
-  // a clock
   ['3:04', 184],
   ['03:04', 184],
   ['0:00', 0],
@@ -38,7 +35,6 @@ test.each<[text: string, seconds: number | null]>([
   ['00:03:04.000', 184],
   ['3:04 min', 184],
   ['1:02:03 h', 3723],
-  // units
   ['60s', 60],
   ['60 s', 60],
   ['60 sec.', 60],
@@ -52,13 +48,11 @@ test.each<[text: string, seconds: number | null]>([
   ['1 hour, 2 mins, and 3 secs', 3723],
   ['1,284 s', 1284],
   ['184000 ms', 184],
-  // ISO 8601
   ['PT1M', 60],
   ['PT1M4S', 64],
   ['PT1H2M3.5S', 3724],
   ['P0DT3M4S', 184],
   ['pt90s', 90],
-  // not a duration
   ['', null],
   ['-5', null],
   ['-0:05', null],

@@ -1,4 +1,3 @@
-/** In characters; longer texts are no durations. */
 const longestText = 60;
 
 const [minute, hour] = [60, 3600];
@@ -16,7 +15,6 @@ function readAmount(text: string): number | null {
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** m:ss or h:mm:ss. */
 function readClock(text: string): number | null {
   const match = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{2}(?:[.,]\d{1,9})?)$/.exec(text);
   if (!match) return null;
@@ -26,7 +24,6 @@ function readClock(text: string): number | null {
   return Number(hours ?? 0) * hour + Number(minutes) * minute + seconds;
 }
 
-/** ISO 8601: PT1M4.5S. */
 function readIso(text: string): number | null {
   const match =
     /^P(?:(\d{1,5})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,7})M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?$/i.exec(text);
@@ -37,7 +34,6 @@ function readIso(text: string): number | null {
   return days * 24 * hour + hours * hour + minutes * minute + seconds;
 }
 
-/** Seconds by spelling of the unit. */
 const units: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -64,11 +60,7 @@ function readUnits(text: string): number | null {
   return total;
 }
 
-/**
- * Whole seconds of a duration as systems write it: seconds (90, 60.5, 1,284), 3:04, 1:02:03, 60s, 3 min 4 sec or
- * PT3M4S. A point is a decimal point; a comma before three digits groups them. Null for anything else, such as a
- * negative duration.
- */
+/** Whole seconds of 90, 60.5, 1,284, 3:04, 1:02:03, 60s, 3 min 4 sec or PT3M4S. Null for anything else, such as a negative duration. */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null;
   const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ').replace(/^\+/, '');

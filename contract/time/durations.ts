@@ -1,10 +1,8 @@
-/** Milliseconds of some seconds. */
+/** Each of these returns milliseconds. */
 export const seconds = (count: number): number => count * 1000;
 
-/** Milliseconds of some minutes. */
 export const minutes = (count: number): number => seconds(count * 60);
 
-/** Milliseconds of some hours. */
 export const hours = (count: number): number => minutes(count * 60);
 
 /** Milliseconds of some days of 24 hours; a day of an office has 23 or 25 when its clocks change. */

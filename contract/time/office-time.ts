@@ -8,7 +8,6 @@ interface DisplayedTime {
   /** 1 to 12. */
   month: number;
   day: number;
-  /** 0 to 23. */
   hour: number;
   minute: number;
 }
@@ -52,11 +51,7 @@ function utcOffset(timeZone: string, instant: number): number {
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * 60 * minute).toISOString().slice(0, 10);
 
-/**
- * A repeated local time means the first one; a skipped time means as many minutes after the change.
- * @param day `YYYY-MM-DD`
- * @param minutes since midnight, local time
- */
+/** A repeated time means the first one, a skipped one as many minutes after the change. `minutes` since local midnight. */
 export function instantInZone(day: string, minutes: number, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00.000Z`) + minutes * minute;
   const aDay = 24 * 60 * minute;
@@ -93,7 +88,6 @@ const firstTime = 7 * 60;
 const timeStep = 15;
 const timeCount = 49;
 
-/** Minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
 export const appointmentTimes: readonly number[] = Array.from(
   { length: timeCount },
   (_, at) => firstTime + at * timeStep,

@@ -1,7 +1,6 @@
 import type { DateRange } from '../scope/date-range.ts';
 import * as duration from './durations.ts';
 
-/** For charts over time. */
 export const periodLengths = ['day', 'week', 'month'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
@@ -46,7 +45,6 @@ export function periodsOf({ startDate, endDate }: DateRange, length: PeriodLengt
   return periods;
 }
 
-/** Upper limit. */
 const mostPeriods = (range: DateRange, length: PeriodLength) =>
   length === 'day' ? countDays(range) : Math.ceil(countDays(range) / (length === 'week' ? 7 : 28)) + 1;
 
@@ -54,7 +52,6 @@ const mostPeriods = (range: DateRange, length: PeriodLength) =>
 export const lengthsFor = (range: DateRange): PeriodLength[] =>
   periodLengths.filter((length) => length === 'month' || mostPeriods(range, length) <= maxPeriods);
 
-/** The chosen length if possible, otherwise the default. */
 export function lengthFor(range: DateRange, chosen: string | undefined): PeriodLength {
   const days = countDays(range);
   const usual = days <= usualDays.day ? 'day' : days <= usualDays.week ? 'week' : 'month';

@@ -23,7 +23,6 @@ export const shortZoneName = (instant: string | Date, timeZone: string): string 
 export const longZoneName = (instant: Date, timeZone: string): string =>
   zoneName(instant, timeZone, 'longGeneric');
 
-/** 'M/D/YY @ h:mm a' and the zone's short name. */
 export const dateAndTimeWithZone = (instant: string | Date, timeZone: string): string =>
   `${dateAndTimeInZone(instant, timeZone)} ${shortZoneName(instant, timeZone)}`;
 
@@ -43,11 +42,7 @@ const hoursAndMinutes = (minutes: number) =>
 /** 'Eastern' for Eastern Time. A zone without daylight saving keeps its full name. */
 const spokenName = (name: string) => (name.endsWith('Standard Time') ? name : name.replace(/ Time$/, ''));
 
-/**
- * Local end of UTC days: 'days end 7 pm Eastern', for the range's last day because of daylight saving. 'days in UTC'
- * for offices in different zones.
- * @param endDate last UTC day, `YYYY-MM-DD`
- */
+/** 'days end 7 pm Eastern' on the range's last day, because of daylight saving; 'days in UTC' for offices in different zones. */
 export function dayEndText(endDate: string, timeZones: readonly string[]): string {
   const [timeZone] = timeZones;
   const end = new Date(Date.parse(`${endDate}T00:00:00.000Z`) + days(1));
@@ -58,11 +53,7 @@ export function dayEndText(endDate: string, timeZones: readonly string[]): strin
   return `days end ${hoursAndMinutes(minutes)}${nextDay} ${spokenName(zoneName(end, timeZone, 'longGeneric'))}`;
 }
 
-/**
- * 'days in Eastern Time', or 'days in each office’s local time' for several zones.
- * @param endDate last day, `YYYY-MM-DD`
- * @param dayZones from `dayZones`, at least one
- */
+/** 'days in Eastern Time', or 'days in each office’s local time' for several zones. */
 export function officeDaysText(endDate: string, dayZones: readonly string[]): string {
   const [timeZone = 'UTC'] = dayZones;
   const end = new Date(`${endDate}T12:00:00.000Z`);

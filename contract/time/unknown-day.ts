@@ -2,10 +2,7 @@ const time = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(Z|UTC|[+
 
 export const withoutTime = (text: string): string => text.replace(time, '');
 
-/**
- * First and last days of programs' calendars, as year, month and day: .NET and SQL, Windows, VMS, Access, spreadsheets,
- * and what people type for "never".
- */
+/** Year, month and day of calendars' ends (.NET and SQL, Windows, VMS, Access, spreadsheets), and what people type for "never". */
 const unknownDays: ReadonlySet<string> = new Set([
   '1-1-1',
   '100-1-1',
@@ -51,10 +48,7 @@ const zeroDay = /^0?1[/.-]0{1,2}[/.-](?:00|0)$|^0{1,2}-jan-(?:00|1900)$/i;
 const noDay = /^[0/.\- :]+$|^[_/.\- ]+$|^mm?[/.-]dd?[/.-](?:yyyy|yy)$|^yyyy[/.-]mm[/.-]dd$/i;
 const nines = /^(?:99[/.-]99[/.-](?:99)?99|9999[/.-]99[/.-]99|9{6}|9{8})$/;
 
-/**
- * Whether a day, with or without a time, means "not known": a calendar's first or last day, zeros or nines, or an empty
- * form. False for an empty text.
- */
+/** A calendar's first or last day, zeros or nines, or an empty form means "not known", with or without a time. */
 export function isUnknownDay(text: string): boolean {
   if (text === '' || text.length > 60) return false;
   const day = withoutTime(text.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, ''));

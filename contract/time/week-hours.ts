@@ -1,4 +1,3 @@
-/** By number, 0 (Sunday) to 6. */
 export const weekdayNames = [
   'Sunday',
   'Monday',
@@ -9,7 +8,6 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-/** 0 (Sunday) to 6. */
 export function weekdayText(weekday: number): string {
   return weekdayNames[weekday] ?? String(weekday);
 }

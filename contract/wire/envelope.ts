@@ -4,9 +4,7 @@ import * as z from 'zod/mini';
 /** Of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
-  /** Present on `fail` and `error`. */
   message: z.optional(z.string()),
-  /** For `fail`, the problem of each field. */
   data: z.unknown(),
 });
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** Message for values whose schema has none. */
 const wrongType = 'This value is not of the kind that this field takes.';
 const required = 'This field is required.';
 
 const maxListedOptions = 20;
 
-/** By expected type. */
 const messageByType: Readonly<Record<string, string>> = {
   string: 'Enter text.',
   number: 'Enter a number.',

@@ -20,7 +20,6 @@ export type VersionMeta = z.infer<typeof versionMetaSchema>;
 /** The list is complete without `page` and `pageSize`. Either one implies the other's default. */
 export const optionalPageShape = {
   page: wholeNumber(1, 1_000_000).optional(),
-  /** Default: 15. */
   pageSize: wholeNumber(1, 500).optional(),
 };
 

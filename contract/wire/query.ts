@@ -40,7 +40,6 @@ interface DecodedQuery {
 }
 const emptyQuery = () => Object.create(null) as DecodedQuery;
 
-/** Characters read and levels looked up. */
 export interface DecodeSteps {
   count: number;
 }
@@ -55,7 +54,6 @@ class QueryDecoder {
     this.#steps = steps;
   }
 
-  /** Both are still percent-encoded. */
   add(rawName: string, rawValue: string): void {
     const name = this.#unescaped(rawName, rawName);
     const { levels, isItem } = this.#levelsOf(name);
@@ -119,11 +117,7 @@ class QueryDecoder {
 const mixedParameter = (name: string) =>
   new MalformedQueryError(name, 'Give this either values or names in brackets, not both.');
 
-/**
- * Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order; `filters` is nested; `accounts`
- * is an alias of `accountIds`. Values stay texts for the schemas to convert.
- * @throws {MalformedQueryError} for any other format
- */
+/** Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order; values stay texts. Throws MalformedQueryError. */
 export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Record<string, unknown> {
   const decoder = new QueryDecoder(steps);
   for (const pair of text.split('&')) {
@@ -154,7 +148,6 @@ export const ignored = z
   .optional()
   .describe('Accepted and ignored.');
 
-/** 1, 0, true or false. */
 export const flag = z.preprocess(
   (value) =>
     value === 1 || value === '1' || value === 'true'
@@ -175,7 +168,6 @@ function isExistingDate(text: string): boolean {
 export const isCalendarDate = (text: string): boolean =>
   calendarDatePattern.test(text) && isExistingDate(text);
 
-/** An existing calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z
   .string({ error: 'Use a date as YYYY-MM-DD.' })
   .max(10, { error: 'Use a date as YYYY-MM-DD.', abort: true })

@@ -6,16 +6,10 @@ configureFieldMessages();
 /** Each service has its own base URL. `ingest` is for the provider's systems, the others for the web app. */
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
-/**
- * `public` needs nothing, `limited` any session, `full` a session without limits, `operator` a full session of an
- * operator, `key` an API key, which the handler checks.
- */
+/** `full`: a session without limits; `operator`: a full one of an operator; `key`: an API key that the handler checks. */
 export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
 
-/**
- * `envelope` is `{status, message?, data}`, `plain` JSON without it (OAuth and JWKS), `binary` a stream of bytes,
- * `events` server-sent events while the screen is open.
- */
+/** `envelope`: `{status, message?, data}`; `plain`: JSON without it (OAuth, JWKS); `binary`: bytes; `events`: server-sent events. */
 export type ReplyFormat = 'envelope' | 'plain' | 'binary' | 'events';
 
 /** `file`: bytes that the handler reads as a stream. */
@@ -35,7 +29,6 @@ export interface Route<
   access: Allowed;
   /** Open to sessions from a scoreboard link. Such a route reads granted accounts only, nothing of the contact. */
   guests: boolean;
-  /** One sentence for the API description. */
   summary: string;
   params: Params;
   query: Query;
@@ -91,10 +84,7 @@ export function route<
   };
 }
 
-/**
- * Escapes parameters.
- * @throws {Error} if a parameter is missing
- */
+/** Escapes parameters; throws if one is missing. */
 export function pathOf(definition: AnyRoute, params: Record<string, string> = {}): string {
   return definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
