@@ -72,9 +72,7 @@ const places: readonly (readonly [area: string, zone: string])[] = [
   ['movers', ''],
   ['past', 'past-east'],
 ];
-/**
- * Spoken texts of calls: with umlauts, quotes, line breaks, patterns and numbers in different spellings; '' when unknown.
- */
+/** Spoken texts of calls: with umlauts, quotes, line breaks, patterns and numbers in different spellings; '' when unknown. */
 export const saidTexts = [
   '',
   'Asked about 50% off',

@@ -1,10 +1,7 @@
 import { type CampaignsOracle, type CountedMailing, weekOf } from './campaigns-oracle.ts';
 import type { CampaignRow, Feed, Selection } from './feed-rows.ts';
 
-/*
- * The figures of the map, summed from the cards of the mailings. It shares no code with the queries nor with the rules of
- * the contract.
- */
+/* The figures of the map, summed from the cards of the mailings. It shares no code with the queries nor with the rules of the contract. */
 
 /** The counts of an area or a zone. */
 export interface CountedPlace {

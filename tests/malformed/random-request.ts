@@ -159,10 +159,7 @@ export function randomRequest(
   };
 }
 
-/**
- * Addresses of the server besides the routes of the contract; the last two are files of the web app, which has others of
- * other names.
- */
+/** Addresses of the server besides the routes of the contract; the last two are files of the web app, which has others of other names. */
 export const pages = [
   '/health',
   '/health/live',

@@ -249,10 +249,7 @@ class RandomOffice {
     return wrong === null ? null : `${this.#accountId}: ${wrong}`;
   }
 
-  /**
-   * Differences between callers read for counts and lists of waiting ones and the same callers read completely; null without
-   * any.
-   */
+  /** Differences between callers read for counts and lists of waiting ones and the same callers read completely; null without any. */
   async #lostByNarrowing(all: ReadonlyMap<string, { state: CallerState }>): Promise<string | null> {
     const now = new Date(this.#now);
     const read = await readWaitingCallers(this.#database.kysely, [this.#accountId], now);
