@@ -1,4 +1,3 @@
-/** As the list spells them. */
 export interface AddressParts {
   address: string | null;
   city: string | null;

@@ -5,10 +5,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import { mailedHouseholds, matchesOfHouseholds } from './audits/stored-audits.ts';
 
-/** Patients per query. */
 const batchSize = 2_000;
 
-/** The unit is part of the address. */
 const listFields = patientFields.filter((field) => field !== 'unit');
 
 const auditColumns = [
@@ -42,7 +40,7 @@ interface PatientRecord {
   patientId: string | null;
 }
 
-/** As offices write numbers; no spreadsheet takes it for a formula. */
+/** In the usual spelling of offices, which no spreadsheet takes for a formula. */
 const phoneText = (phone: string | null) =>
   phone === null ? null : phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
@@ -73,9 +71,8 @@ async function versionOf(database: Queryable, list: { accountId: string; id: str
 }
 
 /**
- * The audit of a list as CSV: its columns, then what the audit found for each patient, in the order of the rows. A slow
- * reader holds no connection of the database.
- * @throws {Error} when the list changes meanwhile, so that no file mixes two versions.
+ * CSV of a list's columns and audit results, in the order of the rows. A slow reader holds no database connection.
+ * @throws {Error} if the list changes meanwhile, so that no file mixes two versions
  */
 export async function* auditFile(
   database: Queryable,

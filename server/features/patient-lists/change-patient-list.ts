@@ -11,10 +11,7 @@ import { removeReport } from './upload-report.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
-/**
- * Archives a patient list or brings it back. Doing it again changes nothing.
- * @throws {Problem} 404 for a list that the viewer may not see; 422 for one that another person uploaded
- */
+/** @throws {Problem} 404 for a list that the viewer may not see; 422 for one that another person uploaded */
 export async function archivePatientList(
   { database, clock }: ChangeDependencies,
   viewer: Viewer,
@@ -42,7 +39,7 @@ export async function archivePatientList(
   });
 }
 
-/** The same transaction has marked the list as deleted. */
+/** Call in the transaction that marks the list as deleted. */
 export async function removePatients(
   transaction: Queryable,
   { accountId, id }: { accountId: string; id: string },
@@ -58,9 +55,8 @@ export async function removePatients(
 }
 
 /**
- * Deletes a patient list with its rows, its matches and its uploaded files. The list itself stays as a tombstone, so that
- * the feed does not bring it back.
- * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact.
+ * Deletes a list with its rows, matches and files. A tombstone stays, so that the feed does not bring it back.
+ * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact
  */
 export async function deletePatientList(
   dependencies: ChangeDependencies,
@@ -72,7 +68,7 @@ export async function deletePatientList(
     const list = await findPatientList(transaction, viewer, id, { lock: true });
     if (!list.mayDelete) throw notPossible('Only a primary contact can delete this list.');
     const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
-    // the job of such an upload fails when it finds the list deleted
+    // an upload's job fails when it finds the list deleted
     const { rows } = await sql<MarkedUpload>`
       update patient_list_uploads set removed_at = ${clock.now()}
       where ${ofList} and (finished_at is not null or failed_at is not null or canceled_at is not null)

@@ -4,12 +4,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { uploadedFiles } from './receive-file.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 
-/** Milliseconds after which an upload that is in no list is removed: a day. */
+/** Milliseconds after which an upload without a list is removed. */
 const maxAge = days(1);
 
 /**
- * Removes uploads with their files and rejected rows: those marked before, and those that are a day old and in no list
- * (never started, canceled, failed, unchanged, or replaced by a later file). Part of the maintenance.
+ * Removes files and rejected rows of marked uploads, and of day-old ones without a list: never started, canceled, failed, unchanged or
+ * replaced.
  */
 export async function cleanPatientListUploads(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
@@ -21,7 +21,7 @@ export async function cleanPatientListUploads(
   } = dependencies;
   const now = clock.now();
   const before = new Date(now.getTime() - maxAge);
-  // one statement: an upload that starts meanwhile is not marked
+  // one statement, so that an upload that starts meanwhile is not marked
   await sql`
     update patient_list_uploads uploads set removed_at = ${now}
     where removed_at is null and heartbeat_at < ${before}

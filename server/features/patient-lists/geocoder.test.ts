@@ -8,7 +8,6 @@ import { addressAndZip, locateHouseholds } from './locate-households.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Local geocoding service that records its requests. */
 async function service(reply: (asked: string) => { status?: number; body: string }) {
   const asked: { authorization: string | undefined; form: string }[] = [];
   server = createServer((request, response) => {

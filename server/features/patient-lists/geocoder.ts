@@ -14,23 +14,17 @@ export interface PostalAddress {
   zip: string | null;
 }
 
-/** Finds points of addresses. */
 export interface Geocoder {
-  /** Maximum addresses per request. */
   readonly batchSize: number;
-  /**
-   * Points of found addresses, by id.
-   * @throws {Error} if the service does not answer as it should; the message names no address
-   */
+  /** By id, found addresses only. @throws {Error} if the service fails; the message names no address */
   locate(addresses: readonly PostalAddress[], signal?: AbortSignal): Promise<Map<string, Point>>;
 }
 
-/** Milliseconds in which the service has to answer one request. */
+/** Milliseconds per request. */
 const timeout = minutes(5);
-/** The most bytes of an answer. */
+/** Bytes. */
 const longestAnswer = 4 * 1024 * 1024;
 
-/** @throws {Error} */
 function tooMuch(error: unknown): never {
   throw error instanceof RefusedConnection ? new Error('The geocoder answered too much.') : error;
 }
@@ -54,9 +48,8 @@ async function readPoints(text: string): Promise<Map<string, Point>> {
 }
 
 /**
- * A geocoder that speaks the batch protocol of the US Census Bureau: a form with `addressFile`, a CSV file of id, street, city,
- * state and ZIP code, answered by a CSV file with a match and a point for each id. A user and password in the URL go as Basic
- * authorization. Only addresses are sent, without names.
+ * Batch protocol of the US Census Bureau: a form with `addressFile`, a CSV file of id, street, city, state and ZIP code; the answer is a
+ * CSV file with a match and a point per id. A user and password in the URL become Basic authorization. Sends no names.
  */
 export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
   const { headers, ...target } = outsideSetting(url);
@@ -70,7 +63,6 @@ export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
       form.set('benchmark', 'Public_AR_Current');
       form.set('addressFile', new File(rows, 'addresses.csv', { type: 'text/csv' }));
       const limit = AbortSignal.timeout(timeout);
-      // encodes the form
       const encoded = new Response(form);
       const answer = await requestOutside({
         ...target,

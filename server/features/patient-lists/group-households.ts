@@ -9,27 +9,23 @@ export interface Point {
   longitude: number;
 }
 
-/** Patients of a list at one address. */
 export interface GroupedHousehold {
   /** Derived from the address, so both change together. */
   id: string;
-  /** Normalized address with unit; null without an address. */
+  /** Normalized, with unit; null without an address. */
   addressKey: string | null;
-  /** As one of the rows spells it. */
+  /** In the spelling of one of the rows. */
   address: string | null;
   city: string | null;
   state: string | null;
-  /** Five digits. */
   zip: string | null;
-  /** From the list. */
   given: Point | null;
-  /** ZIP code and route, such as 80202C007, or as in the row if that is not known. */
+  /** ZIP code and route, such as 80202C007, else as in the row. */
   carrierRoute: string | null;
   patientCount: number;
   productionCents: number;
 }
 
-/** Determines the household. */
 type HouseholdPart = Pick<
   PatientRow,
   'address' | 'city' | 'state' | 'zip' | 'latitude' | 'longitude' | 'carrierRoute' | 'productionCents'
@@ -37,14 +33,14 @@ type HouseholdPart = Pick<
 
 const simplified = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Shared by rows of one household: the address with its ZIP code, otherwise with its city. */
+/** Address with ZIP code, otherwise with city and state. */
 function householdKey(addressKey: string, { zip, city, state }: HouseholdPart): string {
   return zip === null ? `${addressKey}|${simplified(city)}|${simplified(state)}` : `${addressKey}|${zip}`;
 }
 
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-/** Null is no text. The lesser text wins, whatever the order of rows. */
+/** The lesser text wins, so that the order of rows has no effect. */
 const lesser = (one: string | null, other: string | null) =>
   one === null ? other : other === null || one <= other ? one : other;
 
@@ -54,17 +50,15 @@ function lesserPoint(one: Point | null, other: Point | null): Point | null {
   return difference <= 0 ? one : other;
 }
 
-/** The order of rows has no effect. */
 export class HouseholdGroups {
   readonly #households = new Map<string, GroupedHousehold>();
-  /** Most rows of a household repeat the text. */
+  /** One string per household, because most rows repeat it. */
   readonly #ids = new Map<string, string>();
 
   /**
-   * A row without an address is a household of its own.
+   * Returns the household's id. A row without an address is its own household.
    * @param rowId id within the list
    * @param householdId household of a row whose address is no longer kept
-   * @returns the household's id
    */
   add(rowId: string, row: HouseholdPart, householdId: string | null = null): string {
     const addressKey = row.address === null ? '' : normalizeAddress(row.address);

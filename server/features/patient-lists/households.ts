@@ -24,7 +24,6 @@ interface HouseholdRecord {
   production_cents: number;
 }
 
-/** As in the list. */
 interface MatchedPatient extends AddressParts {
   first_name: string | null;
   last_name: string | null;
@@ -32,7 +31,6 @@ interface MatchedPatient extends AddressParts {
   longitude: number | null;
 }
 
-/** By row id. */
 async function patientsOf(
   database: Queryable,
   accountId: string,
@@ -81,7 +79,6 @@ const presentMatch = (
   appointmentDateTime: match.appointmentDateTime?.toISOString() ?? null,
 });
 
-/** Households per query. */
 const batchSize = 1_000;
 
 type List = Readonly<{ accountId: string; id: string }>;
@@ -106,7 +103,6 @@ async function readIds(database: Queryable, list: List): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** In order, with the results of the last audit. */
 async function readBatch(database: Queryable, list: List, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await sql<HouseholdRecord>`
     select household.id, household.address, city, state, zip, household.latitude, household.longitude, approximate,
@@ -146,8 +142,8 @@ async function readBatch(database: Queryable, list: List, ids: readonly string[]
 }
 
 /**
- * The households of a patient list with the results of the last audit, by address, in batches that are read when needed:
- * only the ids are in memory all the time, and a slow reader holds no connection of the database.
+ * Households with audit results by address, in batches read on demand. Only the ids stay in memory, and a slow reader holds no
+ * connection.
  * @throws {Error} if the list or its audit changes meanwhile, so that no answer mixes two versions
  */
 export async function* householdsOf(database: Queryable, list: List): AsyncGenerator<Household[]> {

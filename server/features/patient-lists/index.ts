@@ -38,7 +38,7 @@ export { queuePreparation } from './prepare-list.ts';
 export { PatientAudits, requestAudit, requestOutdatedAudits } from './audits/patient-audits.ts';
 export { auditsOfAccounts } from './audits/stored-audits.ts';
 
-/** Calls `record` with the calls of the matches before they are sent. */
+/** Calls `record` with the calls of each batch before sending it. */
 async function* withRecordedReading(
   batches: AsyncIterable<Household[]>,
   record: (callIds: readonly string[]) => Promise<void>,

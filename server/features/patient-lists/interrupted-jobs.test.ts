@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((one) => one.stop()));
 });
 
-/** Holds locks until the returned function is called. */
+/** Until the returned function is called. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const client = await here.database.pool.connect();
   let isHeld = true;
@@ -57,7 +57,6 @@ async function hold(statement: string): Promise<() => Promise<void>> {
   await client.query(statement);
   return release;
 }
-/** This many statements wait for a lock. */
 const waiting = (statements: number) =>
   vi.waitFor(async () => expect(await countLockWaits(here.database.pool)).toBe(statements), {
     timeout: 60_000,
@@ -65,7 +64,6 @@ const waiting = (statements: number) =>
   });
 const jobIds = async () =>
   (await query('select id from graphile_worker.jobs order by id')).map(({ id }) => id);
-/** Only these jobs remain. */
 const onlyJobs = (ids: unknown[]) =>
   vi.waitFor(async () => expect(await jobIds()).toEqual(ids), { timeout: 60_000, interval: 20 });
 
@@ -76,7 +74,6 @@ const march = [
   'Cid,Ray,12 Main St #4,Denver,CO,80202,',
   ',,,Denver,CO,80202,',
 ].join('\n');
-/** Uploads a file first. */
 async function startJob(file: string, replacedListId: string | null = null): Promise<string> {
   const { data } = await olga.upload(file);
   await olga.start(data.upload.id, { columns: data.columns.map(({ field }) => field), replacedListId });
@@ -99,7 +96,7 @@ test('an upload whose process is killed while it saves is read again once, and n
   killed.child.kill('SIGKILL');
   await killed.ended;
   await release();
-  // PostgreSQL notices the end of the process
+  // until PostgreSQL notices the end of the process
   const ofKilled = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect(await count('pg_locks', ofKilled)).toBe(0), 20_000);
   expect(await remaining('patient_lists', 'patients', 'rejected_patient_rows')).toEqual({
@@ -175,7 +172,6 @@ test('a list that is deleted while a file replaces its rows is deleted with both
   expect([await fileOf(first.id), await fileOf(id)]).toEqual([null, null]);
   expect(await olga.list()).toEqual([]);
   expect(await remaining(...tables)).toEqual({
-    // the tombstone
     patient_lists: 1,
     patients: 0,
     patient_households: 0,

@@ -90,7 +90,6 @@ function inListOrder(one: PatientList, other: PatientList): number {
   );
 }
 
-/** In the order of the map's side panel. */
 export async function patientListsOf(
   database: Queryable,
   contactId: string,
@@ -117,7 +116,7 @@ export async function patientListsOf(
   return rows.map((row) => present(row, audits.get(row.id))).sort(inListOrder);
 }
 
-/** Accounts that accept uploads, by distinct name. */
+/** By distinct name. */
 export async function uploadAccountsOf(
   database: Queryable,
   viewer: Viewer,

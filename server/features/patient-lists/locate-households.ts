@@ -2,7 +2,6 @@ import { forEachInTurns } from '../../platform/in-turns.ts';
 import type { Geocoder, PostalAddress } from './geocoder.ts';
 import type { GroupedHousehold, Point } from './group-households.ts';
 
-/** The list, the geocoder, or the middle of the ZIP code. */
 export type PointSource = 'given' | 'geocoder' | 'zip';
 
 export interface LocatedHousehold extends GroupedHousehold {
@@ -10,28 +9,24 @@ export interface LocatedHousehold extends GroupedHousehold {
   pointSource: PointSource | null;
 }
 
-/** Key of a known point. */
 export const addressAndZip = (addressKey: string, zip: string | null): string => `${addressKey}|${zip ?? ''}`;
 
 export interface LocatingOptions {
-  /** Null if none is configured. */
   geocoder: Geocoder | null;
-  /** Found before, by {@link addressAndZip}. */
+  /** By {@link addressAndZip}. */
   knownPoints: ReadonlyMap<string, Point>;
-  /** Middles of ZIP codes. */
   zipPoints: ReadonlyMap<string, Point>;
-  /** Stops requests to the geocoder. */
   signal?: AbortSignal;
   /** Receives the number of finished households after each part; throws to stop. */
   onProgress?: (done: number) => Promise<void>;
 }
 
-/** Returns why it failed, if it did. */
+/** Returns the failure message, if any. */
 async function geocode(
   geocoder: Geocoder,
   addresses: readonly PostalAddress[],
   options: {
-    /** Receives the points, by address id. */
+    /** By address id; the function adds to it. */
     found: Map<string, Point>;
     signal: AbortSignal | undefined;
     onProgress: (done: number) => Promise<void> | undefined;
@@ -51,7 +46,7 @@ async function geocode(
 
 /**
  * Uses the list's point, else the geocoder's, else the middle of the ZIP code, also if the geocoder fails.
- * @returns the households in order, and the geocoder's failure if any
+ * @returns households in order, and the geocoder's failure if any
  */
 export async function locateHouseholds(
   households: readonly GroupedHousehold[],

@@ -125,7 +125,6 @@ const abbreviations: Readonly<Record<string, string>> = {
   FLOOR: 'FL',
 };
 
-/** Words before a unit; patients choose any of them. */
 const unitWords: ReadonlySet<string> = new Set([
   'APARTMENT',
   'APT',
@@ -140,7 +139,7 @@ const unitWords: ReadonlySet<string> = new Set([
   '#',
 ]);
 
-/** Streets have such names, too: a unit only before a number or a letter. */
+/** Street names contain these words too, so they start a unit only before a number or a letter. */
 const ambiguousWords: ReadonlySet<string> = new Set(
   'LOT SPACE SPC SP NO NUM NUMBER SLIP OFC OFFICE CONDO VILLA PH PENTHOUSE TH TOWNHOUSE CABIN DOOR'.split(
     ' ',
@@ -148,8 +147,8 @@ const ambiguousWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * An address in one spelling, so that the same home is recognized however it is written: capitals, postal abbreviations, no
- * punctuation, the unit last as `#4B`. '' when nothing is left. City, state and ZIP code are not part of it.
+ * One spelling per home: capitals, postal abbreviations, no punctuation, the unit last as `#4B`. '' if nothing is left. Without city,
+ * state and ZIP code.
  */
 export function normalizeAddress(address: string): string {
   const words = address
@@ -180,7 +179,7 @@ export function normalizeAddress(address: string): string {
       while (at + 1 < words.length && isUnitWord(at + 1)) at += 1;
       const value = words[at + 1];
       at += 1;
-      // an address can repeat it
+      // an address may repeat it
       if (value !== undefined) units.add(`#${value.replace(/^0+(?=.)/, '')}`);
       continue;
     }

@@ -6,7 +6,7 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { isNamedBy } from '../changes/index.ts';
 import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
 
-/** Accounts of the viewer's own rights; a scoreboard grant does not count. */
+/** Without accounts that only a scoreboard grant shows. */
 export const accountsWithPatientLists = (viewer: Viewer): string[] =>
   [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
 
@@ -20,12 +20,12 @@ export async function selectedAccounts(
   return selected.filter((id) => allowed.has(id));
 }
 
-/** Primary contacts of the list's account; a condition in a query of `lists`. */
+/** SQL condition on `lists`: primary contacts of the list's account. */
 export const mayDelete = (primaryAccountIds: readonly string[]) =>
   sql<boolean>`lists.account_id = any(${[...primaryAccountIds]})`;
 
 /**
- * The uploader and primary contacts; a condition in a query of `lists`. Includes replacing rows.
+ * SQL condition on `lists`: the uploader and primary contacts, who may also replace rows.
  * @param primaryAccountIds accounts of which the contact is a primary contact
  */
 export const mayArchive = (contactId: string, primaryAccountIds: readonly string[]) => sql<boolean>`(
@@ -37,15 +37,12 @@ export interface AccessibleList {
   id: string;
   name: string;
   patientCount: number;
-  /** Also restore it and replace its rows. */
+  /** Includes restoring and replacing rows. */
   mayArchive: boolean;
   mayDelete: boolean;
 }
 
-/**
- * Finds a visible list by its id or the id of its upload.
- * @throws {Problem} 404 if it does not exist
- */
+/** Accepts the list's id or the id of its upload. @throws {Problem} 404 if it does not exist */
 export async function findPatientList(
   database: Queryable,
   viewer: Viewer,
@@ -75,7 +72,6 @@ export async function findPatientList(
   return list;
 }
 
-/** Logged. */
 export type PatientListUse =
   | 'open'
   | 'upload'
@@ -86,14 +82,13 @@ export type PatientListUse =
   | 'restore'
   | 'delete';
 
-/** A request fails if its use cannot be logged. A use that `continues` within an hour is not logged again. */
+/** Throws if it cannot log, so that no use goes unlogged. A use that `continues` within an hour is not logged again. */
 export async function logPatientListUse(
   database: Queryable,
   entry: {
     contactId: string;
     action: PatientListUse;
     list: { accountId: string; id: string };
-    /** `patient list` by default. */
     subject?: 'patient list' | 'patient list upload';
     at: Date;
     continues?: boolean;

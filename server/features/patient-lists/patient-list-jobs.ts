@@ -18,10 +18,7 @@ import { loadZipPoints } from '../../platform/zip-points.ts';
 const payloadSchema = z.object({
   accountId: z.string(),
   id: z.string(),
-  /**
-   * Creates a list although an archived one has its rows. If a killed process loses the choice, the person is asked
-   * again.
-   */
+  /** Creates a list although an archived one has its rows. If a killed process loses the choice, the user is asked again. */
   ignoresArchived: z.boolean().optional(),
 });
 type Payload = z.infer<typeof payloadSchema>;
@@ -30,18 +27,16 @@ type Payload = z.infer<typeof payloadSchema>;
 const maxAttempts = 3;
 /** Milliseconds without a heartbeat after which an unfinished upload is queued again. */
 const staleAfter = minutes(1);
-/** Milliseconds between the checks for stale uploads. */
+/** Milliseconds. */
 const checkInterval = seconds(30);
 
-/** The upload was canceled, or the process stops. */
 class Stopped extends Error {}
 
-/** For people. */
+/** The message is for people. */
 class UploadFailed extends Error {}
 
 type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment' | 'log'>;
 
-/** Turns uploads into lists and prepares the feed's lists, in the process that runs jobs. */
 export class PatientListJobs {
   readonly #dependencies: JobDependencies;
   readonly #stopping = new AbortController();
@@ -58,7 +53,7 @@ export class PatientListJobs {
     };
   }
 
-  /** Also repeats {@link resume} at intervals. */
+  /** Also calls {@link resume} at intervals. */
   async start(): Promise<void> {
     await this.resume();
     this.#endChecks = atIntervals(
@@ -74,7 +69,7 @@ export class PatientListJobs {
     this.#stopping.abort();
   }
 
-  /** Queues stale uploads of killed processes. */
+  /** Queues unfinished uploads of killed processes. */
   async resume(): Promise<void> {
     const { database, clock } = this.#dependencies;
     await database.transaction(async (transaction) => {
@@ -120,7 +115,7 @@ export class PatientListJobs {
       await this.#removeUnusedFile(upload);
     } catch (error) {
       if (this.#stopping.signal.aborted) {
-        // a stop is no failed attempt; the upload is stale at once
+        // a stop is no failed attempt; another worker continues at once
         await this.#change(upload, { attempts: upload.attempts - 1, heartbeat_at: new Date(0) });
         return;
       }
@@ -256,10 +251,7 @@ export class PatientListJobs {
       .execute();
   }
 
-  /**
-   * One transaction, so that a canceled upload leaves nothing. Locks the list before the upload, as deletion does. The
-   * upload comes last and can be canceled until then.
-   */
+  /** One transaction, so that a canceled upload leaves nothing. Locks the list before the upload, as deletion does. */
   async #save(
     started: UploadRecord,
     read: {

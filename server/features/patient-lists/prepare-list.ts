@@ -9,10 +9,9 @@ import { locateHouseholds, type LocatedHousehold } from './locate-households.ts'
 import { inSlices, knownPointsOf, storeHouseholds } from './store-households.ts';
 import { loadZipPoints } from '../../platform/zip-points.ts';
 
-/** Groups and locates households after the feed changed rows, or locates them again. */
 export const prepareList = 'prepare patient list';
 
-/** In the transaction that changes the rows. */
+/** Call in the transaction that changes the rows. */
 export async function queuePreparation(
   transaction: Queryable,
   lists: readonly { accountId: string; id: string }[],
@@ -21,7 +20,6 @@ export async function queuePreparation(
     await addJob(transaction, prepareList, { accountId, id }, { key: `${prepareList} ${id}` });
 }
 
-/** Patients per query. */
 const batchSize = 2_000;
 
 interface GroupedPatients {
@@ -72,7 +70,7 @@ async function groupPatients(
     if (!last) return { groups, patients };
     after = last;
     await forEachInTurns(rows, (row) => {
-      // rows of an uploaded file are identified by line, as when they were read
+      // by line, as when the file was read
       const name = row.row_number > 0 ? String(row.row_number) : row.id;
       const stays = row.removed ? row.householdId : null;
       patients.push({ id: row.id, householdId: groups.add(name, row, stays) });
@@ -80,7 +78,6 @@ async function groupPatients(
   }
 }
 
-/** Same households at the same points. */
 async function areWhereStored(
   transaction: Queryable,
   list: { accountId: string; id: string },
@@ -138,8 +135,8 @@ async function storePrepared(
 }
 
 /**
- * Groups the rows of a list into households and locates them; a second run changes nothing.
- * @throws {Error} when the geocoder fails, after the middles of ZIP codes were stored in its place; the next attempt asks it again.
+ * Groups rows into households and locates them; a second run changes nothing.
+ * @throws {Error} if the geocoder fails, after storing ZIP code middles instead; the next attempt asks it again
  */
 export async function prepareHouseholds(
   { database, environment }: Pick<Dependencies, 'database' | 'environment'>,

@@ -6,7 +6,6 @@ import { fieldsOf, type UploadRecord } from './upload-records.ts';
 import { maxStoredCells, type RejectedRow, type UnreadableCell } from './upload-report.ts';
 import { rowsOfList } from './uploaded-file.ts';
 
-/** With the household of its address. */
 export interface ReadPatient extends PatientRow {
   /** First line of the row. */
   rowNumber: number;
@@ -17,11 +16,10 @@ export interface ReadFile {
   patients: ReadPatient[];
   groups: HouseholdGroups;
   rejected: RejectedRow[];
-  /** First unreadable cells. */
+  /** The first unreadable cells. */
   emptied: UnreadableCell[];
-  /** Total. */
+  /** Of all unreadable cells. */
   emptiedCount: number;
-  /** Equal for equal patients in the same order. */
   contentHash: Buffer;
 }
 

@@ -11,7 +11,7 @@ import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { type FileOverview, mixedLinesOf, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
-/** In the file store. */
+/** Folder in the file store. */
 export const uploadedFiles = 'patient-lists';
 
 /** Unfinished uploads per account. */
@@ -24,10 +24,7 @@ interface SentFile {
   body: Readable;
 }
 
-/**
- * Marks the account's oldest drafts as removed and returns them.
- * @throws {Problem} 422 if too many files are being read
- */
+/** Marks the account's oldest drafts as removed and returns them. @throws {Problem} 422 if too many files are being read */
 async function makeRoom(transaction: Queryable, accountId: string, now: Date): Promise<MarkedUpload[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient list uploads of ${accountId}`}, 0))`.execute(
     transaction,
@@ -52,7 +49,6 @@ async function makeRoom(transaction: Queryable, accountId: string, now: Date): P
   return removed;
 }
 
-/** How the file is read. */
 const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
   encoding: layout.encoding,
   delimiter: layout.delimiter,
@@ -62,9 +58,9 @@ const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
 });
 
 /**
- * Receives a file as a draft: stores it and reads its first rows. Its row is there before the file and until after it, so that the
- * maintenance finds every file. The receipt is logged.
- * @throws {Problem} 413 for a file that is too large; 422 for one that is no list, or when too many files are being read.
+ * Stores a file as a draft and reads its first rows. The draft's row exists before the file and until after it, so that the maintenance
+ * finds every file.
+ * @throws {Problem} 413 for a file that is too large; 422 for one that is no list, or if too many files are being read
  */
 export async function receiveFile(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
@@ -115,9 +111,8 @@ export async function receiveFile(
 }
 
 /**
- * Reads the file of a draft in another encoding, or with another line as its header; null finds the header. The reading is logged as opening
- * the upload.
- * @throws {Problem} 422 when the upload was started or canceled, or the file is no list when it is read so
+ * Reads a draft's file again, in another encoding or with another header line; null finds the header. Logged as opening the upload.
+ * @throws {Problem} 422 if the upload was started or canceled, or the file is then no list
  */
 export async function readAgain(
   { database, clock, files }: Pick<Dependencies, 'database' | 'clock' | 'files'>,

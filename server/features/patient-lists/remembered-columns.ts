@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Per account; the newest file's are always kept. */
+/** Per account. The newest file's headers are always kept. */
 const maxHeaders = 500;
 
 const rememberedSchema = z.record(z.string(), z.enum(patientFields).nullable());

@@ -2,21 +2,17 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { removeReport } from './upload-report.ts';
 
-/** Marked as removed; its file still exists. */
 export interface MarkedUpload {
   accountId: string;
   id: string;
   key: string;
 }
 
-/** Leaves a file that cannot be removed to the maintenance. */
+/** The maintenance retries a failed removal. */
 export const removeFile = (files: Dependencies['files'], key: string): Promise<void> =>
   files.remove(key).catch(() => {});
 
-/**
- * Removes files of marked uploads, then their rows. A row stays while its file cannot be removed, so that the
- * maintenance tries again.
- */
+/** Removes files, then rows. A row stays while its file cannot be removed, so that the maintenance tries again. */
 export async function removeMarkedUploads(
   { database: { kysely }, files }: Pick<Dependencies, 'database' | 'files'>,
   uploads: readonly MarkedUpload[],

@@ -19,7 +19,6 @@ import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { auditFile } from './audit-file.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 
-/** Letters, digits, dots and dashes. */
 const fileNameOf = (name: string) =>
   `${
     name
@@ -28,7 +27,6 @@ const fileNameOf = (name: string) =>
       .slice(0, 60) || 'patients'
   }-audit.csv`;
 
-/** The consent with its token, and the file. */
 export function serveDownload(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,

@@ -57,7 +57,7 @@ function listNameOf(fileName: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) || 'Patients';
 }
 
-/** @throws {Problem} 413 if the announced size is too large; 400 for a request without a file */
+/** @throws {Problem} 413 if the announced size is too large; 400 without a file */
 function fileOf(request: FastifyRequest): Readable {
   const { body } = request;
   if (!(body instanceof Readable)) throw new Problem(400, 'Send the file as the body of the request.');
@@ -71,7 +71,7 @@ function fileOf(request: FastifyRequest): Readable {
 
 type KnownList = RouteReply<typeof uploadPatientList>['lists'][number];
 
-/** Lists by last change, newest first, and the replaceable one of the same name or file. */
+/** By last change, newest first, and the replaceable one with the same name or file. */
 async function knownLists(
   database: Queryable,
   viewer: Viewer,
@@ -96,7 +96,6 @@ async function knownLists(
   return { lists, sameNamed: same ? { id: same.id, name: same.name } : null };
 }
 
-/** For confirmation by a person. */
 async function previewOf(
   database: Queryable,
   viewer: Viewer,
@@ -124,7 +123,6 @@ async function previewOf(
   };
 }
 
-/** From the file to its progress. */
 export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDependencies): void {
   const { database, clock, files } = dependencies;
   routes.serve(uploadPatientList, async ({ viewer, query, request }) => {
@@ -189,7 +187,7 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
   serveReport(routes, dependencies);
 }
 
-/** Both routes are logged. */
+/** Both routes log the use. */
 function serveReport(routes: RouteServer<Viewer>, { database, clock }: UploadDependencies): void {
   const openReport = async (viewer: Viewer, id: string, action: 'open' | 'download') => {
     const upload = await requireUpload(database.kysely, viewer, id);

@@ -9,10 +9,8 @@ import { removeReport } from './upload-report.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-/** The job that turns an uploaded file into a list. */
 export const readUpload = 'read patient list';
 
-/** Choices that a person confirmed. */
 interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
@@ -23,7 +21,7 @@ interface ConfirmedUpload {
 
 /**
  * @returns the list's present id
- * @throws {Problem} 404 if the list is not of the account; 422 for a list of the provider or another person
+ * @throws {Problem} 404 if the list is not the account's; 422 for a list of the provider or another person
  */
 async function replaceableList(
   transaction: Queryable,
@@ -47,10 +45,8 @@ async function replaceableList(
 }
 
 /**
- * Starts the job of an upload that the caller has locked, and remembers what its columns mean. Starting it again changes
- * nothing.
- * @throws {Problem} 404 or 422 when the list that it replaces is not one that the viewer can replace; 422 when the columns do
- * not fit, or the upload was canceled.
+ * Starts the job of a locked upload and remembers what its columns mean. Starting it again changes nothing.
+ * @throws {Problem} 404 or 422 for a list that the viewer cannot replace; 422 if the columns do not fit, or the upload was canceled
  */
 export async function startUpload(
   transaction: Queryable,
@@ -97,8 +93,8 @@ export async function startUpload(
 }
 
 /**
- * Starts the job of an upload that the caller has locked again, for a new list although an archived one has its rows.
- * @throws {Problem} 422 unless it is unchanged because of an archived list.
+ * Starts a locked upload again, for a new list although an archived one has its rows.
+ * @throws {Problem} 422 unless it is unchanged because of an archived list
  */
 export async function addAsNewList(transaction: Queryable, upload: UploadRecord, at: Date): Promise<void> {
   const { accountId, id } = upload;

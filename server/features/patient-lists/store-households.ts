@@ -5,10 +5,8 @@ import { requestAudit } from './audits/patient-audits.ts';
 import type { Point } from './group-households.ts';
 import { addressAndZip, type LocatedHousehold } from './locate-households.ts';
 
-/** Rows per statement. */
 const statementRows = 1_000;
 
-/** One slice after another. */
 export async function inSlices<Row>(
   rows: readonly Row[],
   write: (slice: readonly Row[]) => Promise<unknown>,
@@ -16,7 +14,6 @@ export async function inSlices<Row>(
   for (let at = 0; at < rows.length; at += statementRows) await write(rows.slice(at, at + statementRows));
 }
 
-/** Found by the geocoder for this account before. */
 export async function knownPointsOf(database: Queryable, accountId: string): Promise<Map<string, Point>> {
   const rows = await database
     .selectFrom('patient_households')
@@ -33,10 +30,7 @@ export async function knownPointsOf(database: Queryable, accountId: string): Pro
   return points;
 }
 
-/**
- * Replaces the list's households and totals, and requests an audit. The caller has locked the list and stored its
- * patients.
- */
+/** Also replaces the totals and requests an audit. The caller has locked the list and stored its patients. */
 export async function storeHouseholds(
   transaction: Queryable,
   list: { accountId: string; id: string },

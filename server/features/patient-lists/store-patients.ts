@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ReadPatient } from './read-patients.ts';
 import { inSlices } from './store-households.ts';
 
-/** Replaces the list's patients. */
 export async function storePatients(
   transaction: Queryable,
   list: { accountId: string; id: string },

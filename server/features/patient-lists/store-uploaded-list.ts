@@ -10,9 +10,9 @@ import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 /**
- * Lets the uploads of an account wait for each other, and locks the list that one replaces.
- * @returns the upload, of the list as its id is now: the provider's system can have given it another one
- * @throws {ListDeleted} when the list was deleted meanwhile.
+ * Serializes an account's uploads, and locks the list to replace.
+ * @returns the upload with the list's present id: the provider's system may have changed it
+ * @throws {ListDeleted} if the list was deleted meanwhile
  */
 export async function lockUploadedList(transaction: Queryable, upload: UploadRecord): Promise<UploadRecord> {
   const { accountId, replacedListId } = upload;
@@ -32,9 +32,7 @@ export async function lockUploadedList(transaction: Queryable, upload: UploadRec
   return { ...upload, replacedListId: list.id, patientListId: list.id };
 }
 
-/**
- * The replaced list, or for a new list any list of the account with these rows, archived ones last; null without one.
- */
+/** The list to replace; for a new list, any list of the account with the same rows, archived ones last. */
 export async function listWithRows(
   transaction: Queryable,
   { accountId, replacedListId }: Pick<UploadRecord, 'accountId' | 'replacedListId'>,

@@ -37,13 +37,12 @@ export interface UploadRecord {
   rejectedCount: number;
   emptiedCount: number;
   patientListId: string | null;
-  /** Name of that list. */
   patientListName: string | null;
   patientListArchived: boolean;
   unchanged: boolean;
 }
 
-/** Uploads whose files still exist; a condition and an order can follow. */
+/** SQL: uploads with files. A condition and an order can follow. */
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
     uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "takenBack", headers, row_count as "rowCount",
@@ -77,7 +76,7 @@ export async function findUpload(
   return rows[0] ?? null;
 }
 
-/** Waiting or being read, in the order of their start. */
+/** In the order of their start. */
 export async function uploadsInProgress(
   database: Queryable,
   accountIds: readonly string[],

@@ -5,17 +5,14 @@ import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import { inSlices } from './store-households.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-/** For people. */
 export interface RejectedRow {
   rowNumber: number;
-  /** Header of the wrong cell's column; null if the whole row is wrong. */
+  /** Null if the whole row is wrong. */
   column: string | null;
-  /** Text of that cell. */
   text: string | null;
   reason: string;
 }
 
-/** For people. */
 export interface UnreadableCell {
   rowNumber: number;
   /** From 0. */
@@ -25,7 +22,7 @@ export interface UnreadableCell {
   reason: string;
 }
 
-/** Stored per upload; the rest is only counted. */
+/** Per upload; further ones are only counted. */
 export const maxStoredCells = 100_000;
 
 export interface UploadReport {
@@ -62,7 +59,6 @@ export async function storeReport(
   );
 }
 
-/** Removes stored rows and cells. */
 export async function removeReport(database: Queryable, { accountId, id }: UploadId): Promise<void> {
   for (const table of ['rejected_patient_rows', 'emptied_patient_cells'] as const)
     await database
@@ -72,7 +68,6 @@ export async function removeReport(database: Queryable, { accountId, id }: Uploa
       .execute();
 }
 
-/** First ones, by line. */
 export const rejectedRowsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
   database
     .selectFrom('rejected_patient_rows')
@@ -83,7 +78,6 @@ export const rejectedRowsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** First ones, by line and column. */
 export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
   database
     .selectFrom('emptied_patient_cells')
@@ -95,7 +89,7 @@ export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** As CSV, in the order of the file. */
+/** CSV in the order of the file. */
 export async function reportFile(database: Queryable, upload: UploadId): Promise<string> {
   const line = (result: string) => (item: ReportedRow) => ({
     row: item.row,

@@ -29,15 +29,12 @@ import { notPossible, Problem } from '../../platform/http/problems.ts';
 import { type CsvRow, readCsv } from '../../platform/read-csv.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
-/** How the file is read. */
 export interface FileLayout {
   encoding: TextEncoding;
-  /** Column separator. */
   delimiter: string;
   headerLine: number;
 }
 
-/** Per file. */
 const maxColumns = 200;
 
 const tooLarge = () =>
@@ -53,11 +50,11 @@ function checkBeginning(first: Uint8Array): void {
   if (utf16Of(first) === null && first.includes(0)) throw noText();
 }
 
-/** Enough bytes to recognize UTF-16. */
+/** Bytes; enough to recognize UTF-16. */
 const beginningBytes = 512;
 
 /**
- * UTF-16 by its first bytes, otherwise UTF-8 or, with other bytes, another encoding.
+ * Recognizes UTF-16 by its first bytes, then UTF-8, then another encoding.
  * @throws {Problem} 413 if the file is too large; 422 if it is no text
  */
 export async function storeUploadedFile(
@@ -78,7 +75,7 @@ export async function storeUploadedFile(
     }
   };
   async function* checked(): AsyncGenerator<Uint8Array> {
-    // destroying the request would end the connection before the response
+    // destroying the request would close the connection before the response
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       if (beginning.length < beginningBytes)
         beginning = Buffer.concat([beginning, chunk.subarray(0, beginningBytes)]);
@@ -99,7 +96,7 @@ export async function storeUploadedFile(
   return { bytes, encoding, mixedLines: encoding === 'mixed' ? linesNotUtf8(content) : [] };
 }
 
-/** Lines read as Windows-1252 because they are not UTF-8; only in `mixed`. */
+/** Lines read as Windows-1252 because they are not UTF-8. */
 export const mixedLinesOf = async (
   files: FileStore,
   key: string,
@@ -121,7 +118,7 @@ async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding
   }
 }
 
-/** In batches, including lines above the header. */
+/** Includes lines above the header. */
 const rowsOfFile = (
   files: FileStore,
   key: string,
@@ -135,7 +132,7 @@ interface Candidate {
   score: number;
 }
 
-/** Most known names, below nothing but titles. */
+/** Row with the most known names, below titles at most. */
 function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Candidate | null {
   const usable = rows.filter(({ problem, cells }) => problem === null && cells.some(isFilled));
   const [first] = usable;
@@ -170,9 +167,7 @@ interface HeadLine {
   text: string;
 }
 
-/** For people. */
 const shown = (cell: string) => beginningOf(cell, 200).replaceAll('\0', '\uFFFD');
-/** For people. */
 const textOfLine = (cells: readonly string[]) =>
   shown(
     cells
@@ -240,22 +235,17 @@ async function findLayout(
   };
 }
 
-/** Probably no patient. */
 interface LeftOutLine extends HeadLine {
   reason: string;
 }
 
-/** Header, first rows, row count, and lines that are probably no patients. */
 export interface FileOverview {
   layout: FileLayout;
-  /** First nonempty lines. */
   headLines: HeadLine[];
-  /** Lines with another encoding. */
   mixedLines: number[];
   headers: string[];
   rows: string[][];
   rowCount: number;
-  /** First ones. */
   leftOut: LeftOutLine[];
   leftOutCount: number;
 }
@@ -268,7 +258,7 @@ function checkHeader({ cells, problem }: CsvRow): void {
     throw notPossible('The first line of this file must name its columns.');
 }
 
-/** `null` reason: a patient. */
+/** A reason means that the row is probably no patient. */
 interface ListRow {
   row: CsvRow;
   leftOut: string | null;
@@ -302,11 +292,10 @@ export async function* rowsOfList(
 }
 
 /**
- * Finds out how a stored file is written, reads its header and its first rows, and counts its rows without empty ones.
- * @param stored how its text is written
- * @param stored.remembered what people said that columns mean: such names tell the header, too
- * @param stored.headerLine the line of the header that a person chose; null to find it
- * @throws {Problem} 422 when it has no usable header, no rows or too many.
+ * Finds out how a stored file is written, reads its header and first rows, and counts nonempty rows.
+ * @param stored.remembered confirmed column names, which also help to find the header
+ * @param stored.headerLine header line that a person chose; null to find it
+ * @throws {Problem} 422 if it has no usable header, no rows or too many
  */
 export async function overviewOf(
   files: FileStore,

@@ -2,32 +2,29 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
-/** The audit figures of a mailing; null unless it was audited. */
 interface AuditFigures {
   id: string;
   day: string | null;
   patients: number | null;
-  /** As PostgreSQL writes a numeric. */
+  /** Numeric text. */
   production: string | null;
   top: number | null;
 }
 
 /**
- * Writes the audit figures of an account's mailings from the stored matches of its lists; mailings whose figures are the
- * same are not written. A mailing is audited by a list that was uploaded or changed on its day of delivery or later, and that
- * reaches back to that day or has matches with it. A person in several lists counts as in the list that was changed last; rows
- * of one list and rows without a name are never merged. Waits for others that do this for the account.
+ * Stores the audit figures of an account's mailings. A mailing is audited by a list that was uploaded or changed on its delivery day or
+ * later, and that reaches back to that day or has matches with it. A person in several lists counts in the one changed last; rows of one
+ * list, and rows without a name, are never merged.
  */
 export async function refreshAuditFigures(transaction: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit figures ${accountId}`}, 0))`.execute(
     transaction,
   );
-  // lists of one account are so small a part of all that the planner expects a single row of each, and would join every
-  // match with every patient
+  // the planner expects a single row for lists of one account, and would join every match with every patient
   await sql`set local enable_nestloop = off`.execute(transaction);
-  // a nested loop that cannot be avoided makes the estimate so high that PostgreSQL would compile the query
+  // an unavoidable nested loop makes the estimate so high that PostgreSQL would compile the query
   await sql`set local jit = off`.execute(transaction);
-  // read and then written: a distributed database does not do both in one statement
+  // two statements, because a distributed database cannot do both in one
   const { rows } = await sql<AuditFigures>`
     with lists as (
       select list.id, list.modified_at, list.from_date, (list.modified_at at time zone accounts.time_zone)::date as day

@@ -5,17 +5,16 @@ import { matchPatients } from './match-patients.ts';
 import { readInput } from './read-input.ts';
 import { writeResult } from './write-result.ts';
 
-/** Audits of one list that another change of the list has overtaken, after which the next run is left to the next job. */
+/** Runs that another change of the list may overtake before the next job takes over. */
 const maxRuns = 3;
 
-/** A list to audit. */
 export interface AuditTask extends OutdatedList {
-  /** How many days after a delivery a first visit still counts as its result. */
+  /** Days after a delivery in which a first visit counts as its result. */
   matchDays: number;
   now: Date;
 }
 
-/** Audits a list, unless its stored audit is of the same data. It is computed from one snapshot. */
+/** Audits a list from one snapshot, unless its stored audit is up to date. */
 export async function auditList(
   database: Pick<Database, 'kysely' | 'transaction'>,
   task: AuditTask,
@@ -23,7 +22,7 @@ export async function auditList(
   for (let run = 0; run < maxRuns; run += 1) if (await auditOnce(database, task)) return;
 }
 
-/** Returns false when the list has changed meanwhile. */
+/** False if the list changed meanwhile. */
 async function auditOnce(
   { kysely, transaction }: Pick<Database, 'kysely' | 'transaction'>,
   task: AuditTask,

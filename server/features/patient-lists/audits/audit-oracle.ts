@@ -1,6 +1,5 @@
 import type { AuditInput, CallInput, HouseholdInput, PatientInput, ZoneInput } from './audit-input.ts';
 
-/** A match as the oracle finds it. */
 export interface OracleMatch {
   id: string;
   class: 'strong' | 'weak';
@@ -11,8 +10,8 @@ export interface OracleMatch {
 }
 
 /**
- * The audit computed from its definition, by trying every patient with every mailing and call. It shares no code with the
- * audit and only knows plain data: names are one word each, numbers are written alike, and no point is on a border.
+ * Tries every patient with every mailing and call, and shares no code with the audit. Expects plain data: one-word names, numbers in one
+ * spelling, no point on a border.
  */
 export function auditByDefinition(input: AuditInput): OracleMatch[] {
   const own = new Map<string, OracleMatch[]>();
@@ -98,7 +97,7 @@ function isInZone(household: HouseholdInput, zone: ZoneInput): boolean {
   );
 }
 
-/** How often a ray to the east crosses a ring. */
+/** Crossings of a ring by a ray to the east. */
 function crossings({ longitude: x, latitude: y }: HouseholdInput, ring: readonly number[][]): number {
   let count = 0;
   for (let at = 1; at < ring.length; at += 1) {

@@ -4,13 +4,12 @@ import { answerTasks } from '../../../platform/answer-tasks.ts';
 import { databaseOver } from '../../../platform/database.ts';
 import { auditList, type AuditTask } from './audit-list.ts';
 
-/** Task of an audit's thread. */
 export interface AuditThreadTask {
   connection: pg.PoolConfig;
   task: AuditTask;
 }
 
-/** Milliseconds that one statement of an audit may take: a list of 100,000 patients takes longer than a page. */
+/** Milliseconds per statement: a list of 100,000 patients takes longer than a page. */
 const statementTimeout = minutes(10);
 
 answerTasks<AuditThreadTask, void>(async ({ connection, task }) => {

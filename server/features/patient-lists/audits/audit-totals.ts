@@ -1,22 +1,19 @@
 import type { PatientMatch } from './match-patients.ts';
 
-/** Households of a class and the production of their patients. */
 interface ClassTotals {
   households: number;
   productionCents: number;
 }
 
-/** Totals of an audit. Each household counts once, in the class of its best patient. */
+/** Each household counts once, in the class of its best patient. */
 export interface AuditTotals {
   strong: ClassTotals;
   weak: ClassTotals;
   none: ClassTotals;
   matchedPatients: number;
-  /** Ids of the mailings that matched, sorted. */
   mailingIds: string[];
 }
 
-/** Counts the households of a list by class. */
 export function auditTotals(
   households: readonly { id: string; productionCents: number }[],
   matches: readonly Pick<PatientMatch, 'householdId' | 'class' | 'mailingId'>[],

@@ -57,7 +57,6 @@ const shape = (west: number) =>
   });
 const ofOffice = { account_id: 'A1' };
 const mail = { ...ofOffice, campaign_type: 'MVP Mail', zone_id: 'Z1', quantity: 2000 };
-/** An office in Denver with two delivered mailings, one that is not, and three calls. */
 const town = {
   'accounts.csv': csv([{ id: 'A1', name: 'Dental', time_zone: 'America/Denver' }]),
   'geodata.csv': csv([{ id: 'G1', ...ofOffice, shape: shape(-83) }]),
@@ -115,7 +114,7 @@ const town = {
   ]),
 };
 
-/** Adds a list with a household of one or more patients each; production in dollars. */
+/** Each household has one or more patients; production in dollars. */
 async function addList(
   id: string,
   households: Record<
@@ -178,7 +177,7 @@ const people = {
   oak3: { patients: [['Max Fox', '+18285550103', '2026-02-20', 50]] },
   far: { patients: [['Lu Lee', '+18285550101', '2026-01-20', 40]], longitude: -80 },
 } as const;
-/** Audits without a thread, whose start takes longer. */
+/** Without a thread, whose start takes longer. */
 async function auditHere(): Promise<void> {
   for (const list of await findOutdatedLists(db.database.kysely, 180))
     await auditList(db.database, { ...list, matchDays: 180, now: new Date() });
@@ -385,7 +384,7 @@ describe('an audit in progress', () => {
   const list = { accountId: 'A1', patientListId: 'L1' };
   const connections = `from pg_stat_activity where datname = current_database() and application_name = 'mailcall audit'`;
 
-  /** Starts an audit that waits for a row until it is let go. */
+  /** The audit waits for a locked row until released. */
   async function startWaitingAudit() {
     await addList('L1', people);
     const holder = await db.database.pool.connect();

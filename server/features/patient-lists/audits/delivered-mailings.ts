@@ -4,7 +4,7 @@ import { deliveryDay, statusOfMailing } from '../../scope/index.ts';
 
 const delivered = sql.join(deliveredStatuses.map((status) => sql.lit(status)));
 
-/** SQL of an account's delivered mailings with a zone: their ids, zones and days of delivery. */
+/** SQL: id, zone and delivery day of an account's delivered mailings that have a zone. */
 export const deliveredMailings = (accountId: RawBuilder<unknown>) => sql`
   select campaigns.id, campaigns.zone_id, coalesce(${deliveryDay}, campaigns.delivery_week) as delivery
   from campaigns

@@ -8,12 +8,11 @@ import {
 } from '@mailcall/contract/rules/patient-match.ts';
 import type { AppointmentInput, CallInput, Day, PatientInput } from './audit-input.ts';
 
-/** Evidence that a mailing brought a patient. */
 export interface Evidence {
   rule: MatchRule;
   callId: string;
   callDay: Day;
-  /** The appointment that matched, otherwise the first one of the call; null without one. */
+  /** The appointment that matched, else the call's first; null without one. */
   appointmentId: string | null;
   appointmentDay: Day | null;
 }
@@ -23,7 +22,7 @@ interface Entry {
   appointment: AppointmentInput | null;
 }
 
-/** The rules that compare a patient with a call, best first. */
+/** Best first. */
 const callRules = [
   'callerPhone',
   'appointmentPhone',
@@ -36,17 +35,16 @@ const callRules = [
 const textOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const inOrder = (one: CallInput, other: CallInput) => one.time - other.time || textOrder(one.id, other.id);
 
-/** Names of both kinds as one key; letters only, so that a space separates them. */
+/** First and last name as one key. Names have only letters, so a space separates them. */
 const bothNames = (first: string | null, last: string | null) => {
   const [firstName, lastName] = [comparableName(first), lastNameOfPerson(last)];
   return firstName === '' || lastName === '' ? null : `${firstName} ${lastName}`;
 };
 
-/** The calls of one mailing, by the names and numbers that patients are compared with. */
 class MailingEvidence {
   readonly #entries = new Map<string, Entry[]>();
 
-  /** Calls have to be added in the order of their times. */
+  /** Calls must be added in order of time. */
   add(call: CallInput): void {
     const appointments = call.appointments.toSorted((one, other) => textOrder(one.id, other.id));
     const first = appointments[0] ?? null;
@@ -63,7 +61,7 @@ class MailingEvidence {
     }
   }
 
-  /** The evidence by the best rule between two days, of the earliest call; null without any. */
+  /** Evidence by the best rule between two days, from the earliest call. */
   find(keys: PatientKeys, from: Day, to: Day): Evidence | null {
     for (const rule of callRules) {
       const inTime = keys[rule].flatMap((key) => {
@@ -95,10 +93,9 @@ class MailingEvidence {
   }
 }
 
-/** Values of a patient that each rule compares; empty if the rule cannot apply. */
+/** Values that each rule compares; empty if the rule cannot apply. */
 export type PatientKeys = Record<(typeof callRules)[number], readonly string[]>;
 
-/** The keys of a patient. */
 export function keysOfPatient({ firstName, lastName, phones }: PatientInput): PatientKeys {
   const numbers = phones.flatMap((phone) => comparablePhone(phone) ?? []);
   const name = lastNameOfPerson(lastName);
@@ -114,7 +111,6 @@ export function keysOfPatient({ firstName, lastName, phones }: PatientInput): Pa
   };
 }
 
-/** The evidence of each mailing, by its id. */
 export function evidenceOfMailings(calls: readonly CallInput[]): Map<string, MailingEvidence> {
   const evidence = new Map<string, MailingEvidence>();
   for (const call of calls.toSorted(inOrder)) {

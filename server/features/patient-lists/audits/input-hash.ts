@@ -2,19 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
-/** Changes with the rules of the audit, so that a new release audits every list again. */
+/** Raise when audit rules change, so that the new release audits every list again. */
 const rulesVersion = 3;
 
-/** A list whose stored audit is missing or belongs to other data. */
 export interface OutdatedList {
   accountId: string;
   patientListId: string;
 }
 
-/**
- * State on which one account's audits depend besides the list: calls and appointments by their version, mailings, zones,
- * shapes.
- */
+/** What one account's audits depend on besides the list: versions of calls and appointments, mailings, zones, shapes. */
 const accountState = sql`
   concat_ws('|', accounts.time_zone,
     (select version from account_version where account_version.account_id = list.account_id),
@@ -26,7 +22,7 @@ const accountState = sql`
       left join geodata on geodata.account_id = zone.account_id and geodata.id = zone.geodata_id
       where zone.account_id = list.account_id))`;
 
-/** SQL of the lists that can be audited, with the hash of everything that their audits depend on. */
+/** SQL: lists that can be audited, with the hash of everything that their audits depend on. */
 const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`
   select list.account_id, list.id, list.version,
     md5(concat_ws('|', ${rulesVersion}::int, ${matchDays}::int, list.version, list.modified_at, ${accountState})) as input_hash
@@ -34,7 +30,7 @@ const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`
   join accounts on accounts.id = list.account_id
   where not list.deleted and list.prepared_version = list.version and ${condition}`;
 
-/** The hash and version of a list; null for one that cannot be audited: it was removed, or its rows are still changing. */
+/** Null if the list cannot be audited: it was removed, or its rows are still changing. */
 async function inputHashOf(
   database: Queryable,
   { accountId, patientListId }: OutdatedList,
@@ -48,7 +44,7 @@ async function inputHashOf(
   return row ? { hash: row.input_hash, version: row.version } : null;
 }
 
-/** The hash and version of a list whose stored audit is of other data; null for one that need not or cannot be audited. */
+/** Null if the stored audit is up to date or the list cannot be audited. */
 export async function outdatedStateOf(
   database: Queryable,
   list: OutdatedList,
@@ -64,7 +60,6 @@ export async function outdatedStateOf(
   return stored?.input_hash === state?.hash ? null : state;
 }
 
-/** The lists whose audits are missing or outdated, by account and id. */
 export async function findOutdatedLists(database: Queryable, matchDays: number): Promise<OutdatedList[]> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     select list.account_id, list.id

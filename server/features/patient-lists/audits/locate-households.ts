@@ -3,7 +3,6 @@ import Flatbush from 'flatbush';
 import pointInPolygon from 'point-in-polygon-hao';
 import type { HouseholdInput, Polygon, ZoneInput } from './audit-input.ts';
 
-/** Finds the zones that households are in. */
 export class ZoneIndex {
   readonly #polygons: { zone: string; rings: Polygon }[] = [];
   readonly #boxes: Flatbush | null;
@@ -23,8 +22,8 @@ export class ZoneIndex {
   }
 
   /**
-   * The ids of the zones that a household is in: by its location or its carrier route. An approximate or unknown location is
-   * in no polygon; there the carrier route decides, or the ZIP code of the zone's routes where no route is known.
+   * By location or carrier route. An approximate or unknown location is in no polygon: there the carrier route decides, or without one
+   * the ZIP code of the zone's routes.
    */
   zonesOf(household: HouseholdInput): Set<string> {
     const zones = new Set<string>();
@@ -46,7 +45,7 @@ export class ZoneIndex {
   }
 }
 
-/** Whether the location of a household is known exactly; otherwise its matches are weak at most. */
+/** Matches of other households are weak at most. */
 export const isExact = ({ longitude, latitude, approximate }: HouseholdInput): boolean =>
   longitude !== null && latitude !== null && !approximate;
 

@@ -64,7 +64,6 @@ const audit = (given: Partial<AuditInput> = {}) =>
     matchDays: 180,
     ...given,
   });
-/** Class, rule and mailing of each patient who matches. */
 const matched = (given: Partial<AuditInput>) =>
   audit(given).matches.map((match) => `${match.id} ${match.class} ${match.rule} ${match.mailingId}`);
 

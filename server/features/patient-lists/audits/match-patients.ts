@@ -3,9 +3,8 @@ import type { AuditInput, Day, KeptEvidence, MailingInput, PatientInput } from '
 import { type Evidence, evidenceOfMailings, keysOfPatient } from './evidence-index.ts';
 import { isExact, ZoneIndex } from './locate-households.ts';
 
-/** A patient that a mailing brought. */
 export interface PatientMatch extends Evidence {
-  /** The patient's id. */
+  /** Patient id. */
   id: string;
   householdId: string;
   class: 'strong' | 'weak';
@@ -14,14 +13,14 @@ export interface PatientMatch extends Evidence {
   firstVisit: Day;
 }
 
-/** A household that a mailing reached in time before a first visit, with the newest such mailing. */
+/** With the newest mailing that reached the household in time before a first visit. */
 export interface MailedHousehold {
   householdId: string;
   mailingId: string;
   delivery: Day;
 }
 
-/** Result of an audit: at most one match of each patient, by id, and the mailed households by id. */
+/** At most one match per patient, both sorted by id. */
 export interface AuditResult {
   matches: PatientMatch[];
   mailed: MailedHousehold[];
@@ -29,11 +28,10 @@ export interface AuditResult {
 
 const textOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Newest first; of the same day by id. */
 const newestFirst = (one: MailingInput, other: MailingInput) =>
   other.delivery - one.delivery || textOrder(one.id, other.id);
 
-/** The better match first: by class, then the latest delivery, then the rule. */
+/** By class, then the latest delivery, then the rule. */
 function betterFirst(one: PatientMatch, other: PatientMatch): number {
   if (one.class !== other.class) return one.class === 'strong' ? -1 : 1;
   return (
@@ -44,7 +42,7 @@ function betterFirst(one: PatientMatch, other: PatientMatch): number {
   );
 }
 
-/** Finds for each patient of a list the mailing that brought them, by the rules of docs/use/patient-lists.md. */
+/** Finds the mailing that brought each patient, by the rules of docs/use/patient-lists.md. */
 export function matchPatients(input: AuditInput): AuditResult {
   const zones = new ZoneIndex(input.zones);
   const evidence = evidenceOfMailings(input.calls);
@@ -76,7 +74,7 @@ export function matchPatients(input: AuditInput): AuditResult {
   return result;
 }
 
-/** A patient with the mailings that reached their household in time before their first visit, newest first. */
+/** With the mailings that reached the household in time before the first visit, newest first. */
 interface Candidate {
   patient: PatientInput;
   firstVisit: Day;
@@ -84,7 +82,6 @@ interface Candidate {
   kept: readonly KeptEvidence[];
 }
 
-/** The matches of one household's patients. */
 function matchesOf(
   candidates: readonly Candidate[],
   evidence: ReturnType<typeof evidenceOfMailings>,
@@ -126,7 +123,7 @@ function matchesOf(
   });
 }
 
-/** The weak matches of a patient by the strong ones of others in the household, whose evidence is in time for them too. */
+/** Weak matches by strong ones of others in the household, whose evidence must be in time for this patient too. */
 function sharedMatches(
   { patient, firstVisit, mailings }: Candidate,
   strong: readonly PatientMatch[],

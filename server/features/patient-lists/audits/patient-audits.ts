@@ -7,13 +7,10 @@ import { TaskThread } from '../../../platform/task-thread.ts';
 import type { AuditThreadTask } from './audit-thread.ts';
 import { findOutdatedLists, type OutdatedList, outdatedStateOf } from './input-hash.ts';
 
-/** The job that audits one list. */
 const auditPatientList = 'audit patient list';
-/** The job that requests audits of the lists whose audits are missing or outdated. */
 const auditOutdatedLists = 'audit outdated patient lists';
 const payloadSchema = z.object({ accountId: z.string(), patientListId: z.string() });
 
-/** Requests the audit of a list in the transaction that has changed it. */
 export async function requestAudit(transaction: Queryable, list: OutdatedList): Promise<void> {
   const { accountId, patientListId } = list;
   await addJob(
@@ -24,12 +21,12 @@ export async function requestAudit(transaction: Queryable, list: OutdatedList): 
   );
 }
 
-/** Requests audits of all lists whose audits are missing or outdated; the maintenance does this every hour. */
+/** Audits all lists whose audits are missing or outdated; part of the hourly maintenance. */
 export async function requestOutdatedAudits(transaction: Queryable): Promise<void> {
   await addJob(transaction, auditOutdatedLists, {}, { key: auditOutdatedLists });
 }
 
-/** Audits patient lists in the process that does jobs, each in a thread of its own. */
+/** Audits lists in the job process, each in its own thread. */
 export class PatientAudits {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
   readonly #threads = new Set<TaskThread<AuditThreadTask, void>>();
@@ -39,7 +36,6 @@ export class PatientAudits {
     this.#dependencies = dependencies;
   }
 
-  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return {
       [auditPatientList]: (payload) => this.audit(payloadSchema.parse(payload)),
@@ -47,16 +43,13 @@ export class PatientAudits {
     };
   }
 
-  /** Ends the audits in progress without writing anything; the maintenance of the next start requests them again. */
+  /** Ends running audits without a result; the maintenance of the next start requests them again. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#threads].map((thread) => thread.end(this.#stopping.signal.reason)));
   }
 
-  /**
-   * Queues an audit of every list whose audit is missing or outdated, after the lists that people have just changed: their
-   * jobs have another key, so that none of them is put off.
-   */
+  /** Queues outdated lists after those that people just changed, whose jobs have another key. */
   async auditOutdated(): Promise<void> {
     const { database, environment } = this.#dependencies;
     const lists = await findOutdatedLists(database.kysely, environment.patientMatchDays);
@@ -71,13 +64,13 @@ export class PatientAudits {
     });
   }
 
-  /** Audits a list, after any other audit of it. */
+  /** Waits for any other audit of the list. */
   async audit({ accountId, patientListId }: OutdatedList): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
     const matchDays = environment.patientMatchDays;
     if (this.#stopping.signal.aborted) return;
     await database.exclusively(`${auditPatientList} ${accountId} ${patientListId}`, async () => {
-      // starting a thread takes longer than finding out that it has nothing to do
+      // starting a thread takes longer than this check
       if (!(await outdatedStateOf(database.kysely, { accountId, patientListId }, matchDays))) return;
       await this.#runThread({
         connection: plainConnection(connectionOf(database.pool)),
@@ -102,7 +95,7 @@ export class PatientAudits {
   }
 }
 
-/** The parts of a connection's settings that can be sent to a thread. */
+/** The settings that can be sent to a thread. */
 function plainConnection(config: pg.ClientConfig): pg.PoolConfig {
   const { connectionString, host, port, user, password, database, ssl } = config;
   const known = { connectionString, host, port, user, password, database, ssl };

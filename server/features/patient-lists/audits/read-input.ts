@@ -13,19 +13,16 @@ import type {
 } from './audit-input.ts';
 import { deliveredMailings } from './delivered-mailings.ts';
 
-/** A household with the production of its patients. */
 export interface HouseholdOfList extends HouseholdInput {
   productionCents: number;
 }
 
-/** Input of a list's audit. */
 export interface StoredInput extends AuditInput {
   households: readonly HouseholdOfList[];
 }
 
 const dayNumber = (day: RawBuilder<unknown>) => sql`${day} - date '1970-01-01'`;
 
-/** Reads everything that the audit of a list depends on. */
 export async function readInput(
   transaction: Queryable,
   { accountId, patientListId, matchDays }: { accountId: string; patientListId: string; matchDays: number },
@@ -69,7 +66,7 @@ async function readZones(
   }));
 }
 
-/** A stored shape; the import accepts nothing else. */
+/** The import accepts no other shapes. */
 interface Shape {
   features: {
     geometry: { type: 'Polygon'; coordinates: Polygon } | { type: 'MultiPolygon'; coordinates: Polygon[] };
@@ -104,7 +101,7 @@ async function readCalls(
   return rows.map((call) => ({ ...call, appointments: byCall.get(call.id) ?? [] }));
 }
 
-/** Evidence from before names and numbers were removed, of calls that still belong to the mailing. */
+/** Evidence stored before names and numbers were removed, of calls that still belong to the mailing. */
 async function readKept(
   transaction: Queryable,
   accountId: string,

@@ -5,15 +5,13 @@ import type { Queryable } from '../../../platform/database.ts';
 import { dayText } from '../../../platform/sql-terms.ts';
 import { refreshAuditFigures } from './audit-figures.ts';
 
-/** A patient list of an account. */
 interface ListId {
   accountId: string;
   patientListId: string;
 }
 
-/** The match of a patient, with the mailing and what shows it. Days are `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`. */
 export interface StoredMatch {
-  /** Id of the row in `patients`. */
   patientId: string;
   householdId: string;
   class: 'strong' | 'weak';
@@ -22,7 +20,7 @@ export interface StoredMatch {
   campaignId: string;
   /** The office's name of the mailing, else its order number. */
   campaignName: string;
-  /** Day of the mailing's delivery, or the Monday of its week of delivery. */
+  /** Or the Monday of the delivery week. */
   deliveryDay: string;
   callId: string;
   /** In the office's time zone. */
@@ -30,11 +28,10 @@ export interface StoredMatch {
   callDateTime: Date;
   callerName: string | null;
   callerNumber: string | null;
-  /** Whether the call has a recording. */
   hasAudio: boolean;
   /** Seconds. */
   callDuration: number;
-  /** The appointment that matched, else the call's first one; null without one. */
+  /** The appointment that matched, else the call's first; null without one. */
   appointmentId: string | null;
   appointmentDay: string | null;
   appointmentFirstName: string | null;
@@ -42,7 +39,7 @@ export interface StoredMatch {
   appointmentDateTime: Date | null;
 }
 
-/** The matches of the patients in some households of a list, strong ones first, then by the patient's id. */
+/** Strong matches first, then by patient id. */
 export async function matchesOfHouseholds(
   database: Queryable,
   { accountId, patientListId }: ListId,
@@ -71,7 +68,7 @@ export async function matchesOfHouseholds(
   }));
 }
 
-/** By household id, the newest mailing that reached a household of a list in time before a first visit. */
+/** Newest mailing that reached a household in time before a first visit, by household id. */
 export async function mailedHouseholds(
   database: Queryable,
   { accountId, patientListId }: ListId,
@@ -85,13 +82,12 @@ export async function mailedHouseholds(
   return new Map(rows.map(({ householdId, ...mailing }) => [householdId, mailing]));
 }
 
-/** Households of a class, and the production of their patients in US dollars. */
+/** Production in US dollars. */
 interface ClassTotals {
   total: number;
   production: number;
 }
 
-/** The last audit of a list. */
 export interface StoredAudit {
   accountId: string;
   patientListId: string;
@@ -99,18 +95,17 @@ export interface StoredAudit {
   strongMatches: ClassTotals;
   weakMatches: ClassTotals;
   noMatches: ClassTotals;
-  /** Pieces of the mailings that matched, together. */
+  /** Pieces of all matched mailings. */
   totalMailings: number;
   campaignsIds: string[];
-  /** Number of these mailings whose cost is known. */
+  /** Matched mailings with a known cost. */
   campaignsWithCost: number;
-  /** US dollars that these cost together; null if no cost is known. */
+  /** US dollars; null if no cost is known. */
   cost: number | null;
-  /** Number of matched patients. */
   matches: number;
 }
 
-/** The audits of the accounts' lists, by the list's id. Lists that were not audited yet are left out. */
+/** By list id, without lists that were not audited yet. */
 export async function auditsOfAccounts(
   database: Queryable,
   accountIds: readonly string[],
@@ -132,7 +127,7 @@ export async function auditsOfAccounts(
   return new Map(rows.map((row) => [row.patientListId, row]));
 }
 
-/** Removes the matches and totals of a list that is deleted in the same transaction, after it was marked or removed. */
+/** Call in the transaction that deletes the list, after marking or removing it. */
 export async function removeAudit(
   transaction: Queryable,
   { accountId, patientListId }: ListId,

@@ -5,7 +5,7 @@ import { refreshAuditFigures } from './audit-figures.ts';
 import type { AuditTotals } from './audit-totals.ts';
 import type { AuditResult } from './match-patients.ts';
 
-/** The list of a result, and the state of the data that it was computed from. */
+/** List of a result, and state of the data it was computed from. */
 interface ListOfResult {
   accountId: string;
   patientListId: string;
@@ -14,10 +14,7 @@ interface ListOfResult {
   now: Date;
 }
 
-/**
- * Writes the changes since the stored audit of a list. An equal result changes only the hash of its input. Writes nothing
- * and returns false if the list has changed since, or was removed.
- */
+/** Writes only changes since the stored audit. Writes nothing and returns false if the list changed meanwhile or was removed. */
 export async function writeResult(
   transaction: Queryable,
   list: ListOfResult,
@@ -38,7 +35,7 @@ export async function writeResult(
   return true;
 }
 
-/** New rows of a table: their columns, the key first, and one array of values each. */
+/** Columns with the key first, and one array of values per column. */
 interface NewRows {
   table: string;
   columns: readonly { name: string; type: 'text' | 'date'; values: readonly (string | null)[] }[];
@@ -77,7 +74,7 @@ const mailedHouseholdRows = ({ mailed }: AuditResult): NewRows => ({
   ],
 });
 
-/** Replaces the list's rows in a table, without touching equal ones; returns the number of changes. */
+/** Replaces the list's rows but leaves equal ones alone; returns the number of changes. */
 async function writeRows(
   transaction: Queryable,
   { accountId, patientListId }: ListOfResult,
