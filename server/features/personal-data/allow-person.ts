@@ -5,10 +5,7 @@ import { appendToErasureLog, type ErasureEntry, readSalt } from './erasure-log.t
 import { identifiersOf, type RequestedPerson } from './find-person.ts';
 import { erasedHash } from '../ingest/index.ts';
 
-/**
- * Lets feeds bring an erased person again.
- * @returns whether the number or address was remembered
- */
+/** Lets feeds bring an erased person again; false if the number or address was not remembered. */
 export async function allowPerson(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   person: RequestedPerson,

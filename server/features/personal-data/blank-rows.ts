@@ -9,10 +9,7 @@ export interface RowsOfAccount {
   ids: readonly string[];
 }
 
-/**
- * Keeps matches by calls that lose names and numbers, so that the next audit counts them. Matches by household follow
- * from others.
- */
+/** Keeps matches by calls that lose names and numbers, for the next audit. Matches by household follow from others. */
 async function keepMatches(
   transaction: Queryable,
   { accountId, ids }: RowsOfAccount,
@@ -26,14 +23,14 @@ async function keepMatches(
     on conflict do nothing`.execute(transaction);
 }
 
-/** In the order of every other writer. */
+/** In the lock order of all writers. */
 const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
   sql`
     select 1 from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(
     transaction,
   );
 
-/** Calls and appointments of all accounts, before any version is raised. */
+/** Call before any version is raised. */
 export async function lockRows(transaction: Queryable, all: readonly RowsOfAccount[]): Promise<void> {
   for (const rows of all.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))) {
     await lockCalls(transaction, rows);
@@ -58,8 +55,8 @@ export async function blankAppointments(
 }
 
 /**
- * Removes from calls who called and what was said, and from their appointments who has them. Everything that is counted stays.
- * Afterwards the feed cannot change these values. The caller raises the account's epoch in the end.
+ * Removes who called, what was said and whose the appointments are, for good: the feed cannot bring it back. Everything counted stays.
+ * The caller raises the account's epoch at the end.
  */
 export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): Promise<void> {
   const { accountId, ids } = rows;
@@ -108,10 +105,7 @@ export async function removeRecordings(
   );
 }
 
-/**
- * The rows remain patients of their households. A household without a known patient loses its address; its point stays
- * to about 100 m.
- */
+/** The rows stay in their households. A household without a known patient loses its address; its point stays to about 100 m. */
 export async function blankPatients(transaction: Queryable, rows: RowsOfAccount, now: Date): Promise<void> {
   const { accountId, ids } = rows;
   if (ids.length === 0) return;

@@ -6,14 +6,13 @@ import { noteRemovedFiles } from './removed-files.ts';
 import { everywhere, replacement } from './sweep-texts.ts';
 import { likePatternsOf, patternOf } from './text-columns.ts';
 
-/** Messages and reports outside the record's texts. */
 export interface FoundCopies {
   outbox: FoundRows;
   ingestReports: FoundRows;
   twilioCalls: FoundRows;
 }
 
-/** By table. Others can have the same name, so it counts only in messages to people of the person's accounts. */
+/** By table. Others may have the same name, so names count only in messages to people of the person's accounts. */
 function copyConditions(found: FoundPerson) {
   const { accountIds, marks } = found;
   const anywhere = everywhere(found);
@@ -30,7 +29,6 @@ function copyConditions(found: FoundPerson) {
   };
 }
 
-/** Messages and reports that name the person. */
 export async function findCopies(database: Queryable, found: FoundPerson): Promise<FoundCopies> {
   const conditions = copyConditions(found);
   return {
@@ -68,7 +66,7 @@ export async function removeCopies(
   await endExports(transaction, accountIds, now);
 }
 
-/** Also exports that are being written: their writer, or the maintenance, removes the file. */
+/** Also exports in progress: their writer or the maintenance removes the file. */
 export async function endExports(
   transaction: Queryable,
   accountIds: readonly string[],

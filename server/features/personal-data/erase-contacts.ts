@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordTakenRoles } from '../identity/index.ts';
 import { erasedName } from '../ingest/index.ts';
 
-/** Rows of one contact only. */
 const ownTables = [
   'sessions',
   'one_time_codes',
@@ -21,9 +20,7 @@ const ownTables = [
   'start_pages',
 ] as const;
 
-/**
- * Ends sign-in; their actions become an erased person's. Ids stay, so that the access log still distinguishes people.
- */
+/** Ends sign-in and gives their actions to an erased person. Ids stay, so that the access log still distinguishes people. */
 export async function eraseContacts(
   transaction: Queryable,
   ids: readonly string[],

@@ -75,7 +75,7 @@ async function countPreview(
   return { found, counts, total };
 }
 
-/** Locks nothing, however long `work` takes. */
+/** Takes no locks, however long `work` takes. */
 const inSnapshot = <Result>(
   { database }: Pick<Dependencies, 'database'>,
   work: (snapshot: Queryable) => Promise<Result>,
@@ -86,7 +86,6 @@ const inSnapshot = <Result>(
     return work(transaction);
   });
 
-/** Changes nothing. */
 export const previewErasure = (
   dependencies: Pick<Dependencies, 'database'>,
   person: RequestedPerson,
@@ -104,13 +103,12 @@ export interface Erasure {
 }
 
 /**
- * Erases a person: calls, appointments and rows of patient lists stay without anything that identifies the person, so that
- * every figure stays; recordings, messages and texts that name the person are removed; a contact can no longer sign in. The
- * record is searched first; then everything happens in one transaction while no import runs, and the files are removed
- * afterwards.
+ * Removes what identifies a person: calls, appointments and patients stay without it, so figures stay; recordings, messages and texts
+ * with the person's name go; a contact can no longer sign in. After the search, one transaction changes everything while no import runs;
+ * files follow.
  * @param confirmed.total total of the preview
- * @param confirmed.shared whether the rows of everyone with the number are erased
- * @throws {OperatorProblem} if the search finds something else than the preview, or others have the number
+ * @param confirmed.shared whether to erase the rows of everyone with the number
+ * @throws {OperatorProblem} if the search differs from the preview, or others have the number
  */
 export async function erasePerson(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
@@ -158,7 +156,6 @@ export async function erasePerson(
   };
 }
 
-/** In this column the name is replaced or removed. */
 const isReplaced = (column: { table: string; column: string }) =>
   isFreeText(column) || ['outbox', 'ingest_reports', 'twilio_calls'].includes(column.table);
 
@@ -183,7 +180,6 @@ async function sweepAgain(
   );
 }
 
-/** PostgreSQL chose this transaction to end a deadlock. */
 const deadlockState = '40P01';
 
 /** Once more after a deadlock. */
@@ -214,7 +210,6 @@ function refuseUnconfirmed(
     );
 }
 
-/** For a number that others have. */
 export const sharedHint = 'With --shared the calls, appointments and patients of all of them are erased.';
 
 async function erase(

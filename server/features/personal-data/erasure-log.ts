@@ -18,7 +18,6 @@ const entrySchema = z.object({
   allowed: z.boolean(),
 });
 
-/** An erasure, or its end for new rows. */
 export type ErasureEntry = z.infer<typeof entrySchema>;
 
 /** Latest entry per number and address; null without a log. Ignores a truncated line. */
@@ -62,7 +61,7 @@ export async function appendToErasureLog(
   }
 }
 
-/** Of the record's hashes; null before the first erasure. */
+/** Null before the first erasure. */
 export async function readSalt(database: Queryable): Promise<string | null> {
   const { rows } = await sql<{ salt: string }>`select salt from erasure_salt`.execute(database);
   return rows[0]?.salt ?? null;

@@ -21,7 +21,7 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** Secrets and keys, which no one gets. */
+/** No one gets these. */
 const secretColumns = [
   'password_hash',
   'public_key',
@@ -32,10 +32,8 @@ const secretColumns = [
   'feed',
 ];
 
-/** For searching. */
 const computedColumns = ['search_text'];
 
-/** Without secrets. */
 async function rowsOf(
   database: Queryable,
   table: string,
@@ -88,12 +86,11 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Read in one snapshot. */
 interface Content {
   counts: PersonCounts;
   tables: Record<string, Row[]>;
   mentions: Mention[];
-  /** With keys of recordings. */
+  /** With keys in the file store. */
   recordings: { id: string; key: string }[];
 }
 
@@ -137,7 +134,7 @@ async function readContent(
   };
 }
 
-/** Returns file names by call, and calls whose file is missing. */
+/** File names by call, and calls whose file is missing. */
 async function copyRecordings(
   files: FileStore,
   folder: string,
@@ -146,7 +143,7 @@ async function copyRecordings(
   const names: Record<string, string> = {};
   const missing: string[] = [];
   for (const [index, { id, key }] of recordings.entries()) {
-    // provider's ids can have any characters
+    // the provider's ids may contain any characters
     const name = `recording-${index + 1}${/\.[a-z0-9]+$/.exec(key)?.[0] ?? ''}`;
     const target = join(folder, name);
     try {
@@ -162,9 +159,9 @@ async function copyRecordings(
 }
 
 /**
- * Writes everything that the portal has about a person into a new folder: `person.json` with the rows by table, and the recordings.
- * Until it is complete the folder's name ends with `.part`; nothing is left of one that fails.
- * @throws {OperatorProblem} when the folder is there already
+ * Writes `person.json`, all rows about a person by table, and recordings into a new folder, named `.part` until complete and removed on
+ * failure.
+ * @throws {OperatorProblem} if the folder exists
  */
 export async function exportPerson(
   { database, files, clock, environment }: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,

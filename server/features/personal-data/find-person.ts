@@ -7,14 +7,12 @@ import type { RowsOfAccount } from './blank-rows.ts';
 import { comparableNumber, removedPrefix } from '../ingest/index.ts';
 import { likePatternsOf, type Marks } from './text-columns.ts';
 
-/** A number, an address, or both. */
 export interface RequestedPerson {
   phone: string | null;
   email: string | null;
 }
 
 export interface FoundName {
-  /** Null for rows without a name. */
   name: string | null;
   accountId: string;
   kind: 'call' | 'appointment' | 'patient';
@@ -29,7 +27,7 @@ export interface FoundPerson {
   patients: RowsOfAccount[];
   /** With their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
-  /** Erased person's identifiers: given number and address, and the contact's present and former addresses. */
+  /** Given number and address, and the contact's present and former addresses. */
   identifiers: Identifier[];
   /** Numbers that no other contact has. */
   ownNumbers: string[];
@@ -39,7 +37,6 @@ export interface FoundPerson {
   accountIdsAbove: string[];
   /** Have a right to one of their accounts. */
   colleagueIds: string[];
-  /** Number, email addresses and full names. */
   marks: Marks;
   names: FoundName[];
   /** Sentences; empty if only the person has the number. */
@@ -73,13 +70,11 @@ export function requestedPerson(options: {
   return { phone: number, email: address };
 }
 
-/** Identifies an erased person. */
 export interface Identifier {
   kind: 'phone' | 'email';
   value: string;
 }
 
-/** Search terms as identifiers. */
 export const identifiersOf = ({ phone, email }: RequestedPerson): Identifier[] => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: phone }]),
   ...(email === null ? [] : emailSpellings(email).map((value) => ({ kind: 'email' as const, value }))),
@@ -103,7 +98,6 @@ function distinctNames(names: readonly string[]): string[] {
   return distinct.map(({ name }) => name);
 }
 
-/** Why the number belongs to more than the person. */
 async function whoShares(
   database: Queryable,
   number: string | null,
@@ -133,7 +127,7 @@ const hasNumber = (column: string, number: string | null) =>
   sql`${sql.ref(column)} like any(${likePatternsOf({ numbers: number === null ? [] : [number], emails: [], names: [] })}::text[])
     and ${sql.raw(comparableNumber(column))} = ${number}`;
 
-/** Present and former ones, except other contacts'. */
+/** Without addresses of other contacts. */
 async function readOwnAddresses(
   database: Queryable,
   contactIds: readonly string[],
@@ -159,7 +153,7 @@ async function readOwnAddresses(
   return { emails: valuesOf('email'), numbers: valuesOf('phone') };
 }
 
-/** Accounts with those above, and contacts linked to any. Includes deleted accounts, unlike `accountAndAbove`. */
+/** With the accounts above, and contacts linked to any. Includes deleted accounts, unlike `accountAndAbove`. */
 async function readAbove(
   database: Queryable,
   accountIds: readonly string[],
@@ -188,8 +182,8 @@ const countNames = (kind: FoundName['kind'], rows: readonly NamedRow[]): FoundNa
   }));
 
 /**
- * A number finds calls, appointments and patients; an address finds a contact. A contact's number is often the
- * office's, so neither finds the other.
+ * A number finds calls, appointments and patients; an address finds a contact. Neither finds the other, because a contact's number is
+ * often the office's.
  */
 export async function findPerson(
   database: Queryable,

@@ -1,26 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Found before they are locked. */
 export interface FoundRows {
   table: string;
-  /** Primary key. */
   key: string[];
-  /** Types of the key's columns. */
   types: string[];
-  /** Primary keys, by column. */
   keys: object[];
-  /** Absent for rows of several accounts, or without an account. */
+  /** Absent if the rows have several accounts or none. */
   accountId?: string;
 }
 
 const columnsOf = (key: readonly string[]) => sql.join(key.map((column) => sql.ref(column)));
 
-/** SQL: primary key as JSON. */
 export const keyObject = (key: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(key.map((column) => sql`${column}::text, ${sql.ref(column)}`))})`;
 
-/** In the order of their keys. */
 export async function findRows(
   database: Queryable,
   table: string,
@@ -38,14 +32,14 @@ export async function findRows(
   return { table, key, types, keys: rows.map((row) => row.key) };
 }
 
-/** In a distributed database, one machine has an account's rows. Rows without an account stay together. */
+/** A distributed database keeps an account's rows on one machine. Rows without an account stay together. */
 export function byAccount(rows: FoundRows): FoundRows[] {
   if (!rows.key.includes('account_id')) return rows.keys.length === 0 ? [] : [rows];
   const accountOf = (key: object) => String((key as { account_id: unknown }).account_id);
   return [...Map.groupBy(rows.keys, accountOf)].map(([accountId, keys]) => ({ ...rows, keys, accountId }));
 }
 
-/** SQL condition; uses the primary key. */
+/** SQL condition on the primary key. */
 export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
   const columns = sql.join(
     key.map((column, index) => sql`${sql.ref(column)} ${sql.raw(types[index] ?? '')}`),
@@ -55,7 +49,7 @@ export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
       select ${columnsOf(key)} from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as found (${columns}))`;
 };
 
-/** In the order of their keys. */
+/** Takes locks in the order of the keys. */
 export async function lockFoundRows(transaction: Queryable, rows: FoundRows): Promise<void> {
   await sql`
     select 1 from ${sql.table(rows.table)} where ${isAmong(rows)} order by ${columnsOf(rows.key)} for update`.execute(

@@ -35,11 +35,10 @@ const folders = new FeedFolders();
 const number = '+13035550166';
 const email = 'yolanda.markfield@marked.test';
 const person = requestedPerson({ phone: '(303) 555-0166', email });
-/** The person's names and numbers, in any spelling. */
+/** In several spellings. */
 const marks = ['markfield', 'yolanda', '5550166', '555-0166', 'wilhelmina', 'hallmark'];
 
 const linesOf = (content: string | Uint8Array | undefined) => String(content).split('\n');
-/** Adds rows to a file of the story. */
 const withRows = (name: string, rows: Record<string, string>[]) => {
   const [header = ''] = linesOf(storyFeed[name]);
   const cells = rows.map((row) => header.split(',').map((column) => row[column] ?? ''));
@@ -174,7 +173,7 @@ const retained = (months: number) => ({
   environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
 });
 
-/** Names, words and computation times instead of figures. */
+/** Names, words and computation times. */
 const personal = new Set(
   'callerName callerIdName callerIdNameFmt callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
@@ -189,7 +188,7 @@ async function figures(token: string) {
   ) as object;
 }
 
-/** `table.column` or key of a file. */
+/** `table.column`, or the key of a file. */
 async function whereMarked(): Promise<string[]> {
   const columns = await query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -302,7 +301,6 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     data: { records: [{ recordingRemoved: true, callAudio: null }] },
   });
 
-  // audits the remaining rows, then imports the same feed again
   await new PatientAudits(here).audit({
     accountId: 'A1',
     patientListId: 'P1',
@@ -459,7 +457,6 @@ test('everything about a person is exported, and then erased everywhere, for goo
   expect((await importInto(here, other)).firstRejections).toEqual([]);
 });
 
-/** A statement waits for another transaction's lock. */
 const untilLocked = async () => {
   await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
 };

@@ -7,7 +7,7 @@ import { comparableNumber, erasedHash } from '../ingest/index.ts';
 
 type ReapplyDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>;
 
-/** Most frequent salt, the latest among equals. A record without a salt takes it. */
+/** The latest among equally frequent ones. A record without a salt takes it. */
 function commonSalt(log: readonly ErasureEntry[]): string | null {
   let [common, most]: [string | null, number] = [null, 0];
   for (const [salt, { length }] of Map.groupBy(log, (entry) => entry.salt))
@@ -15,7 +15,6 @@ function commonSalt(log: readonly ErasureEntry[]): string | null {
   return common;
 }
 
-/** Entries new to this record, and the number from another portal. */
 async function readUnknown({
   database: { kysely },
   environment,
@@ -37,7 +36,6 @@ async function readUnknown({
   return { entries, others: log.length - own.length };
 }
 
-/** Who was erased, and who no longer is. */
 async function rememberAgain(
   { database }: ReapplyDependencies,
   entries: readonly ErasureEntry[],
@@ -82,16 +80,12 @@ async function findRemembered(
 }
 
 interface ErasedAgain {
-  /** Numbers and addresses. */
   erased: number;
   /** Skipped entries of another portal. */
   others: number;
 }
 
-/**
- * After a restore: repeats later erasures from the log in the data folder.
- * @returns null without a log
- */
+/** After a restore, repeats later erasures from the log in the data folder; null without a log. */
 export async function reapplyErasures(dependencies: ReapplyDependencies): Promise<ErasedAgain | null> {
   const unknown = await readUnknown(dependencies);
   if (unknown === null) return null;

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { noImportRuns, waitForImports } from '../../platform/import-lock.ts';
 
-/** In the transaction that removes the last reference. */
+/** Call in the transaction that removes the last reference. */
 export async function noteRemovedFiles(
   transaction: Queryable,
   keys: readonly string[],
@@ -19,11 +19,9 @@ export async function noteRemovedFiles(
 const batch = 200;
 
 /**
- * Removes the noted files from the file store, except for those that a row names again. A process that was killed before leaves
- * them noted, and so does a file that cannot be removed: the next run tries again. So it is while an import runs, which may have
- * found a file that is to be removed and not committed its row yet.
- * @param options.waits whether it waits for imports instead
- * @returns how many files were removed, and how many could not be
+ * Removes noted files that no row names again. Files stay noted, for the next run, if removal fails or is interrupted, or while an import
+ * runs, which may need one for a row that it has not committed.
+ * @param options.waits waits for imports instead
  */
 export async function removeNotedFiles(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
@@ -59,7 +57,6 @@ export async function removeNotedFiles(
   return counts;
 }
 
-/** False if that fails. */
 const isRemoved = (files: Dependencies['files'], key: string): Promise<boolean> =>
   files.remove(key).then(
     () => true,

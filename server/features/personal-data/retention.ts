@@ -14,11 +14,9 @@ import { removedPrefix } from '../ingest/index.ts';
 
 /** Rows or files that are too old, or were handled. */
 export interface RetentionCounts {
-  /** Recordings to remove. */
   recordings: number;
-  /** Calls and appointments that lose names, numbers and texts. */
+  /** With their appointments. */
   calls: number;
-  /** Rows that lose the patient's identity. */
   patients: number;
   /** Sealed activity and download records. */
   accessLog: number;
@@ -28,7 +26,7 @@ type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> 
   environment: Pick<Environment, 'retentionRecordings' | 'retentionPersonalData' | 'retentionAccessLog'>;
 };
 
-/** Rows per transaction: others wait no longer than for an import's. */
+/** Rows per transaction, few enough that others wait no longer than for an import's. */
 const defaultBatch = 500;
 
 /** Milliseconds to wait for an import, or for rows that a user saves. */
@@ -37,7 +35,6 @@ const lockTimeout = 500;
 /** Milliseconds before a blocked batch is tried again; doubles each time. */
 const pauses = { first: 1_000, longest: 30_000 };
 
-/** False if others hold a needed lock. */
 const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
   transaction.then(
     () => true,
@@ -47,7 +44,7 @@ const unlessLocked = (transaction: Promise<void>): Promise<boolean> =>
     },
   );
 
-/** Milliseconds, or until the work is stopped. */
+/** Returns early if stopped. */
 const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number) =>
   timeout(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch((error: unknown) => {
     if (!stopped?.aborted) throw error;
@@ -55,10 +52,9 @@ const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number)
 
 /** UTC hours in which a run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
-/** Milliseconds after which the next nightly run is due. */
+/** Milliseconds. */
 const nightlyInterval = hours(20);
 
-/** Whole months earlier; null without a number. */
 function monthsBefore(now: Date, months: number | undefined): Date | null {
   if (months === undefined) return null;
   const before = new Date(now);
@@ -69,7 +65,7 @@ function monthsBefore(now: Date, months: number | undefined): Date | null {
   return before;
 }
 
-/** By kind: tables and conditions. */
+/** Tables and conditions by kind. */
 function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment' | 'clock'>) {
   const now = clock.now();
   const recordings = monthsBefore(now, environment.retentionRecordings);
@@ -85,7 +81,6 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
       sql`patients where not personal_data_removed and exists (
         select 1 from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
           and list.modified_at < ${personal})`,
-    /** Activity before this instant is too old. */
     activity: log,
     accessLog: log && [
       { table: 'operator_reads', key: ['id'], condition: sql`happened_at < ${log}` },
@@ -108,7 +103,6 @@ async function countOf(database: Queryable, rows: RawBuilder<unknown> | null): P
   return found[0]?.count ?? 0;
 }
 
-/** Changes nothing. */
 export async function countRetention(dependencies: RetentionDependencies): Promise<RetentionCounts> {
   const { kysely } = dependencies.database;
   const old = tooOld(dependencies);
@@ -124,10 +118,9 @@ export async function countRetention(dependencies: RetentionDependencies): Promi
 }
 
 /**
- * Removes rows that are older than the settings allow, in small transactions, so that a stopped or killed run continues the
- * next time.
+ * Removes too old rows in small transactions, so that the next run continues a stopped or killed one.
  * @param options.stopped ends the work after the current batch, or while it waits
- * @param options.pause waits some milliseconds before a blocked batch is tried again
+ * @param options.pause waits the given milliseconds before a blocked batch is tried again
  */
 export async function applyRetention(
   dependencies: RetentionDependencies,
@@ -138,7 +131,6 @@ export async function applyRetention(
   const old = tooOld(dependencies);
   const now = clock.now();
   const isStopped = () => stopped?.aborted ?? false;
-  /** Per account, batch after batch; returns the number of rows. */
   const inBatches = async (
     rows: RawBuilder<unknown> | null,
     work: (transaction: Queryable, rows: RowsOfAccount) => Promise<void>,
@@ -192,7 +184,6 @@ export async function applyRetention(
   return counts;
 }
 
-/** At least one kind has a maximum age. */
 const isOn = ({
   retentionRecordings,
   retentionPersonalData,
@@ -200,12 +191,12 @@ const isOn = ({
 }: RetentionDependencies['environment']) =>
   (retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) !== undefined;
 
-/** Milliseconds without a run after which the operator is warned. */
+/** Milliseconds without a run before operators are warned. */
 const overdueAfter = hours(48);
 
 /**
- * Warnings about the retention for operators, in sentences.
- * @param since start of this process: a run that never happened is not overdue before
+ * Sentences for operators.
+ * @param since start of this process, before which a run that never happened is not overdue
  */
 export async function retentionWarnings(
   {
@@ -225,10 +216,7 @@ export async function retentionWarnings(
   ];
 }
 
-/**
- * Applies the retention once a night, in one process at a time. Files that were noted for removal before are removed in any case.
- * @returns what it did; null when nothing was due
- */
+/** Applies the retention once a night, in one process at a time, and removes noted files in any case; null if nothing was due. */
 export async function nightlyRetention(
   dependencies: RetentionDependencies,
   stopped: AbortSignal,

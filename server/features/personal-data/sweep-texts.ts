@@ -12,15 +12,14 @@ import {
   type TextColumn,
 } from './text-columns.ts';
 
-/** Replaces words that named the person. */
 export const replacement = 'removed';
 
-/** SQL pattern of the number and the address, which are unique; names are not. */
+/** SQL pattern of the number and address, which are unique; names are not. */
 export const everywhere = ({ marks }: FoundPerson): string => patternOf({ ...marks, names: [] });
 
 /**
- * SQL condition: a saved view is about an account of the person. It belongs to one account and can select others; without a
- * selection, or with exceptions from it, it is about all accounts of its owner and of the office that it is shared with.
+ * SQL condition: a saved view is about an account of the person. Without a selection, or with exceptions from one, a view is about all
+ * accounts of its owner and of the office it is shared with.
  */
 function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPerson) {
   const written = accountIdsAbove.map(
@@ -32,7 +31,6 @@ function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPers
       else string_to_array(address ->> 'accounts', ',') && ${written}::text[] end)`;
 }
 
-/** SQL condition: of the person's accounts. */
 function isTheirs({ table, owned }: TextColumn, found: FoundPerson): RawBuilder<SqlBool> {
   const ids = sql`${found.accountIds}::text[]`;
   if (table === 'saved_views') return isViewOfTheirs(found);
@@ -48,7 +46,6 @@ export function namesPerson(column: TextColumn, found: FoundPerson) {
 
 const tablesOf = (columns: readonly TextColumn[]) => [...Map.groupBy(columns, ({ table }) => table)];
 
-/** SQL condition for any of these columns. */
 export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map(({ column }) => sql.ref(column)))})`;
   const any = sql.join(
@@ -58,12 +55,10 @@ export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
   return sql`${text} ilike any(${likePatternsOf(found.marks)}::text[]) and (${any})`;
 }
 
-/** Rows of a table, and the columns that may name the person. */
 export interface FoundTexts extends FoundRows {
   columns: TextColumn[];
 }
 
-/** Texts to replace. */
 export async function findTexts(database: Queryable, found: FoundPerson): Promise<FoundTexts[]> {
   const texts: FoundTexts[] = [];
   for (const [table, columns] of tablesOf((await listTextColumns(database)).filter(isFreeText))) {
@@ -73,7 +68,6 @@ export async function findTexts(database: Queryable, found: FoundPerson): Promis
   return texts;
 }
 
-/** Rows by column, among rows that meet a condition. */
 async function countIn(
   database: Queryable,
   {
@@ -91,7 +85,6 @@ async function countIn(
   return rows[0]?.counts ?? [];
 }
 
-/** Found texts that still name the person. */
 export async function countTexts(
   database: Queryable,
   texts: readonly FoundTexts[],
@@ -124,7 +117,6 @@ export async function findLeft(database: Queryable, found: FoundPerson): Promise
   return left;
 }
 
-/** A row's id, and the columns that name the person. */
 export interface Mention {
   table: string;
   id: string | null;
@@ -193,10 +185,7 @@ async function sweepColumn(
   return named;
 }
 
-/**
- * Replaces names in the person's accounts, and the number and address everywhere.
- * @returns accounts with changed texts
- */
+/** Replaces names in the person's accounts, and the number and address everywhere. Returns the accounts with changed texts. */
 export async function sweepTexts(
   transaction: Queryable,
   texts: readonly FoundTexts[],

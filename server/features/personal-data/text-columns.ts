@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** May hold text about a person. */
 export interface TextColumn {
   table: string;
   column: string;
   type: 'text' | 'jsonb' | 'text[]';
-  /** Rows belong to accounts. */
   owned: boolean;
 }
 
-/** Texts, lists of texts and JSON, without ids and computed columns. */
+/** Columns of texts, lists of texts and JSON, without ids and computed columns. */
 export async function listTextColumns(database: Queryable): Promise<TextColumn[]> {
   const { rows } = await sql<TextColumn>`
     select columns.table_name as table, columns.column_name as column,
@@ -30,10 +28,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
   return rows;
 }
 
-/**
- * Written by people. Only in these columns a person's names are replaced; other columns hold names and numbers of their
- * own.
- */
+/** Written by people. Names are replaced only here; other columns hold names and numbers of their own. */
 const freeTexts = new Set([
   'alerts.title',
   'call_actions.details',
@@ -52,13 +47,11 @@ const freeTexts = new Set([
   'saved_views.name',
 ]);
 
-/** Names are replaced there. */
 export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>
   freeTexts.has(`${table}.${column}`);
 
-/** Words that name a person. */
 export interface Marks {
-  /** Digits with country code. */
+  /** With country code. */
   numbers: readonly string[];
   emails: readonly string[];
   /** Full names. */
@@ -84,10 +77,7 @@ const namePattern = (name: string, letter: string) =>
 
 const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/**
- * Every text with a mark matches one of these LIKE patterns, in any case. Faster than the regular expression, but less
- * exact.
- */
+/** LIKE patterns, in any case, that match every text with a mark and some others; faster than the regular expression. */
 export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
   // in their order, whatever is between them
   ...numbers.map(
@@ -101,7 +91,6 @@ export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
   ...names.map((name) => `%${name.trim().split(/\s+/).map(likeEscaped).join('%')}%`),
 ];
 
-/** Matches nothing. */
 const matchesNothing = '(?=a)b';
 
 const patternWith = (letter: string, { numbers, emails, names }: Marks): string =>
@@ -111,9 +100,9 @@ const patternWith = (letter: string, { numbers, emails, names }: Marks): string 
     ...names.map((name) => namePattern(name, letter)),
   ].join('|') || matchesNothing;
 
-/** For PostgreSQL; any mark, in any case. */
+/** For PostgreSQL. */
 export const patternOf = (marks: Marks): string => patternWith('[[:alnum:]]', marks);
 
-/** The same for this program. */
+/** For JavaScript. */
 // safe pattern: what repeats is one class, which no part next to it can match
 export const expressionOf = (marks: Marks): RegExp => new RegExp(patternWith('[\\p{L}\\p{N}]', marks), 'giu');
