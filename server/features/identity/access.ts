@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Accounts linked to a contact, and those below; the body of a recursive CTE. */
+/** CTE `own`: accounts linked to a contact, and those below. */
 export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
   own (id, parent_id) as (
     select accounts.id, accounts.parent_id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
@@ -11,7 +11,7 @@ export const ownAccounts = (contactId: string | RawBuilder<unknown>) => sql`
     select accounts.id, accounts.parent_id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
   )`;
 
-/** Accounts with this primary contact, and their sub-accounts; the body of a recursive CTE. */
+/** CTE `primary_accounts`: accounts with this primary contact, and their sub-accounts. */
 export const primaryAccounts = (contactId: string) => sql`
   primary_accounts (id) as (
     select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
@@ -21,14 +21,14 @@ export const primaryAccounts = (contactId: string) => sql`
     where not accounts.deleted
   )`;
 
-/** Ids of {@link primaryAccounts}, for distributed queries, which cannot contain a recursive CTE. */
+/** For distributed queries, which cannot contain a recursive CTE. */
 export async function readPrimaryAccounts(database: Queryable, contactId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive ${primaryAccounts(contactId)} select id from primary_accounts`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** An account and those above it, whose contacts have access; the body of a recursive CTE. */
+/** CTE `above`: an account and those above it, whose contacts have access. */
 export const accountAndAbove = (accountId: unknown) => sql`
   above (id, parent_id) as (
     select id, parent_id from accounts where id = ${accountId} and not deleted
@@ -37,7 +37,7 @@ export const accountAndAbove = (accountId: unknown) => sql`
     where not accounts.deleted
   )`;
 
-/** Condition that a contact is linked to an account or one above it. Grants do not count. */
+/** SQL condition: a contact is linked to an account or one above it. Grants do not count. */
 export const hasRight = (columns: {
   contactId: string;
   accountId: string;
@@ -53,17 +53,16 @@ export const rolesOfContact = sql<string[]>`contacts.roles || contacts.portal_ro
 export interface Access {
   roles: readonly string[];
   accountIds: readonly string[];
-  /** Accounts added by a scoreboard grant; null without one. */
+  /** Null without a grant. */
   grantedIds?: readonly string[] | null;
 }
 
-/** Version of a person's roles and accounts. Computed from their values, so that every change is noticed. */
+/** Computed from the values, so that every change is noticed. */
 export function versionOfAccess({ roles, accountIds, grantedIds }: Access): string {
   const parts = [[...roles].sort(), accountIds, ...(grantedIds ? [grantedIds] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-/** Version of a contact's current access, without grants. */
 export async function accessVersionOf(database: Queryable, contactId: string): Promise<string> {
   const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
     with recursive ${ownAccounts(contactId)}

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { hasRight, ownAccounts } from './access.ts';
 
-/** Distinct names by id, in order. */
 export async function accountNamesOf(
   database: Queryable,
   accountIds: Iterable<string>,
@@ -14,7 +13,7 @@ export async function accountNamesOf(
   return distinctNames(rows);
 }
 
-/** Distinct names by id, without accounts that only a grant shows. */
+/** Without accounts that only a grant shows. */
 export async function accountNamesOfContact(
   database: Queryable,
   contactId: string,
@@ -25,10 +24,9 @@ export async function accountNamesOfContact(
   return distinctNames(rows);
 }
 
-/** Narrows accounts to those that `distinctNames` may find alike. It decides; this only has to be quick for many accounts. */
+/** A quick prefilter; `distinctNames` decides which names are alike. */
 const withoutSpaces = sql`lower(translate(name, E' \\t\\n\u00a0', ''))`;
 
-/** Accounts whose names may resemble these. */
 async function accountsNamedLike(
   database: Queryable,
   accountIds: readonly string[],

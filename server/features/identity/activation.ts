@@ -20,7 +20,7 @@ export interface PresentedLink {
 }
 
 /**
- * Checks a setup, activation or reset link without using it.
+ * Does not use the link.
  * @throws {Problem} 422 with the reason; the message contains 'activated' or 'expire', which the web app looks for
  */
 export async function verifyLink(
@@ -36,7 +36,7 @@ export async function verifyLink(
   };
 }
 
-/** Owner and state of a link; a wrong one counts as an attempt and a guess. */
+/** A wrong link counts as an attempt and a guess. */
 export async function lookAtLink(
   dependencies: MessageDependencies,
   link: PresentedLink,
@@ -51,8 +51,8 @@ export async function lookAtLink(
 }
 
 /**
- * Sets the password with a link, uses the link up and activates the account. Ends the contact's sessions, forgets their
- * browsers and removes passkeys except the kept ones.
+ * Sets the password, uses the link up and activates the account. Ends sessions, forgets browsers, and removes passkeys except the kept
+ * ones.
  * @throws {Problem} 400 naming `password` if it is not acceptable, and as {@link verifyLink}
  */
 export async function activateByLink(
@@ -90,19 +90,18 @@ const presented = (person: RequestedPerson, link: PresentedLink) => ({
   code: link.code,
 });
 
-/** The link was never issued. */
 export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
 
-/** The owner of a reset link is already activated, so that is not the reason. */
+/** Differ from setup links: the owner is activated already. */
 const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>, string>> = {
   used: messages.resetLinkUsed,
   replaced: messages.resetLinkReplaced,
   expired: messages.resetLinkExpired,
 };
 
-/** Returns for a link that was live; otherwise throws its problem. */
+/** Returns only for a live link. */
 function ended(contact: SignInContact | null, { state, purpose }: CodeResult): { email: string } {
-  // the same for a wrong code and an unknown person, so that it does not reveal accounts
+  // the same for a wrong code and an unknown person, to reveal no accounts
   if (!contact || state === 'unknown') throw linkIsNone();
   if (state === 'live') return { email: contact.email };
   if (purpose === 'reset') throw notPossible(resetLinkProblems[state]);

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** All other routes are closed to other portals. */
+/** Open to other portals. */
 const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
 
 /** Seconds to cache a preflight. */
 const askedFor = 600;
 
-/** Lets pages of other portals use this issuer. They get no credentials, so they cannot renew sessions here. */
+/** Other portals get no credentials here, so they cannot renew sessions. */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

@@ -35,7 +35,6 @@ test('starts and doubles waits after five wrong passwords and locks for an hour 
     expect(await waitOf('amy', `10.0.3.${tries}`, after(seconds + wait - 1))).toBe(1);
     seconds += wait;
   }
-  // without a wait, the second call of a round is an attempt too
   expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 3600, 3600, 3600, 3600, 3600]);
 });
 
@@ -166,7 +165,6 @@ test('deletes expired counts', async () => {
 });
 
 test.each<[address: string | undefined, network: string]>([
-  // from a client that has left
   [undefined, 'left'],
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -3,21 +3,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { tooManyAttempts } from '../../platform/http/problems.ts';
 
-/** A time without a wait, even for an attempt that began earlier and is counted later. */
+/** Ends a wait even for an attempt that began earlier and is counted later. */
 const noWait = sql`'-infinity'::timestamptz`;
 
-/** A wait longer by these seconds was set by a fast clock and must not lock the person out. */
+/** Seconds. A wait longer by this was set by a fast clock and must not lock the person out. */
 const clockTolerance = 12 * 60 * 60;
 
 interface Allowance {
   free: number;
-  /** Seconds; each further attempt doubles it. */
+  /** Seconds; doubles with each further attempt. */
   initialWait: number;
   /** Seconds. */
   maxWait: number;
   /** Seconds after which one attempt is forgotten. */
   decayInterval: number;
-  /** Remembered attempts. */
   most: number;
   /** From this attempt on, the identifier is locked for `seconds`. */
   lock?: { from: number; seconds: number };
@@ -30,11 +29,11 @@ const perIdentifier: Allowance = {
   decayInterval: 60 * 60,
   most: 24,
 };
-/** Passwords are counted across addresses. Ten wrong ones lock password sign-in for an hour; codes still work. */
+/** Counted across addresses. Ten wrong passwords lock password sign-in for an hour; codes still work. */
 const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60 * 60 } };
-/** Attempts for one person from all addresses. A single address waits before it uses them up for the others. */
+/** Per person, from all addresses. A single address must wait before it uses them up for the others. */
 const fromAllAddresses: Allowance = { ...perIdentifier, free: 20, decayInterval: 10 * 60, most: 40 };
-/** A network address: more attempts, forgotten sooner, because an office may share it. */
+/** More attempts, forgotten sooner, because an office may share an address. */
 const perAddress: Allowance = {
   free: 30,
   initialWait: 10,
@@ -43,25 +42,20 @@ const perAddress: Allowance = {
   most: 60,
 };
 
-/**
- * Kinds: password sign-in, using a code, passkey, second step, sending a message, checking who is known, or changing
- * sign-in details.
- */
 export type Attempt = 'sign-in' | 'code' | 'passkey' | 'second step' | 'message' | 'check' | 'settings';
 
-/** Success resets the count. */
 export interface Ticket {
   /** This attempt locks the identifier unless it succeeds. */
   locks: boolean;
   /** Forgets the identifier's attempts, and this attempt of the address with its wait. */
   succeeded(): Promise<void>;
-  /** Uncounts this one attempt and the wait that it began, because it was no guess. */
+  /** Uncounts an attempt that was no guess, with its wait. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Network of an address; an IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts
- * are counted together, because no one waits for their answers.
+ * An IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts count together, because no one waits
+ * for them.
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'left').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -80,9 +74,8 @@ export function networkOf(address: string | undefined): string {
 }
 
 /**
- * Counts attempts per identifier and address across all processes. Attempts other than passwords count per identifier and
- * address first, so that one person cannot lock others out. Counts before the attempt, in one statement, so that concurrent
- * attempts all count. Identifiers and addresses are stored as keyed hashes.
+ * Counts attempts across all processes, before each attempt and in one statement, so that concurrent ones count. All but passwords count
+ * per identifier and address first, so that one person cannot lock others out. Stores keyed hashes only.
  */
 export class AttemptLimits {
   readonly #database: Queryable;
@@ -93,10 +86,7 @@ export class AttemptLimits {
     this.#secret = secret;
   }
 
-  /**
-   * Allows or refuses an attempt.
-   * @throws {Problem} 429 with `Retry-After` while the identifier or address must wait
-   */
+  /** @throws {Problem} 429 with `Retry-After` while the identifier or address must wait */
   async take(attempt: Attempt, identifier: string, address: string, now: Date): Promise<Ticket> {
     const { person, personHere, network } = this.#keys(attempt, identifier, address);
     const isPassword = attempt === 'sign-in';
@@ -123,7 +113,7 @@ export class AttemptLimits {
     };
   }
 
-  /** Forgets an identifier's attempts after a proof of identity, and one attempt of the address with its wait. */
+  /** For a proof of identity: forgets the identifier's attempts, and one attempt of the address with its wait. */
   async clearFailures(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const { person, personHere, network } = this.#keys(attempt, identifier, address);
     await sql`
@@ -134,7 +124,7 @@ export class AttemptLimits {
     `.execute(this.#database);
   }
 
-  /** Forgets an identifier's attempts at an address: a new code has guesses of its own. Those from all addresses together stay. */
+  /** For a new code, which has guesses of its own. The count from all addresses stays. */
   async forgetHere(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const { personHere } = this.#keys(attempt, identifier, address);
     await this.#database.deleteFrom('attempt_limits').where('key', '=', personHere).execute();
@@ -161,8 +151,8 @@ export class AttemptLimits {
     const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
     const longest = Math.max(maxWait, lock?.seconds ?? 0) + clockTolerance;
     const isAhead = sql`known.blocked_until > ${now}::timestamptz + ${longest}::float8 * interval '1 second'`;
-    // `expires_at` is when the last attempt is forgotten, which tells how many still count. The first attempt beyond the
-    // free ones is allowed and starts the first wait; each further one doubles it
+    // `expires_at`, when the last attempt is forgotten, tells how many still count. The first attempt beyond the free ones is allowed and
+    // starts a wait
     const { rows } = await sql<{ attempts: number }>`
       insert into attempt_limits as known (key, attempts, blocked_until, expires_at)
       values (${key}, 1, ${noWait}, ${now}::timestamptz + ${decayInterval}::float8 * interval '1 second')

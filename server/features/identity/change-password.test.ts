@@ -102,7 +102,6 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   await olga();
 });
 
-/** Mailed on request. */
 async function proofCode(token: string, email: string): Promise<string | undefined> {
   const url = '/api/identity/user/proof/code';
   await here.app.http.inject({ method: 'POST', url, headers: bearer(token) });

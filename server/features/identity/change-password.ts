@@ -13,15 +13,14 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
 interface PasswordChangeRequest {
-  /** Empty without a password. */
   oldPassword: string;
   code: string;
   newPassword: string;
 }
 
 /**
- * Sets the viewer's password with the current one or, without one, a mailed code. Ends all other sessions and notifies by
- * mail. Wrong current passwords share the limit of sign-in.
+ * Needs the current password or, without one, a mailed code. Ends all other sessions and notifies by mail. Wrong passwords count as at
+ * sign-in.
  * @throws {Problem} 400 naming the field, 422 for a wrong current password, 429 after many
  */
 export async function changePasswordOf(

@@ -18,8 +18,8 @@ export interface ContactRoles {
 }
 
 /**
- * Grants or revokes roles; returns the contact's resulting roles, also without changes. Records each change with the system
- * user. The contact's sessions notice at their next request.
+ * Grants or revokes roles, recorded with the system user; sessions notice at their next request.
+ * @returns the resulting roles
  * @throws {OperatorProblem} if the contact or role does not exist, or a role to revoke is the feed's
  */
 export async function changeRoles(
@@ -84,13 +84,11 @@ export interface RoleChange {
   /** Null if the contact was removed. */
   email: string | null;
   role: string;
-  /** False if it was revoked. */
   given: boolean;
   /** System user who did it. */
   by: string | null;
 }
 
-/** Newest first. */
 export async function listRoleChanges(database: Queryable, page: PageRequest): Promise<RoleChange[]> {
   const { rows } = await sql<RoleChange>`
     select made_at as at, contact_id as "contactId", contacts.email, role, given, made_by as by

@@ -28,7 +28,6 @@ import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from '
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** Absent fields stay. */
 interface SettingsRequest extends UserAlertChanges, Proof {
   email?: string | undefined;
   phoneNumber?: string | undefined;
@@ -36,16 +35,15 @@ interface SettingsRequest extends UserAlertChanges, Proof {
 
 export interface SettingsDependencies extends SignInDependencies {
   missedCallAlerts: MissedCallAlerts;
-  /** With an external issuer, no one signs in with these details here. */
+  /** False with an external issuer. */
   passwordHere: boolean;
 }
 
 /**
- * Changes the viewer's alerts, and requests a change of their email or phone: a code goes to the new one, and the present
- * address is notified. The old one works until the code comes back. Requesting the stored one again withdraws a waiting
- * request. All of the request or nothing.
- * @throws a 400 Problem naming the field, a 422 Problem for recipients of a person who is not a primary contact, if another
- * contact has the email or phone or the proof is wrong, a 429 Problem after many changes
+ * Changes alerts, and requests a change of email or phone, all or nothing. A code goes to the new one and a notice to the present
+ * address; the old one works until the code is confirmed. Requesting the stored one again withdraws a waiting request.
+ * @throws {Problem} 400 naming the field; 422 for a taken email or phone, a wrong proof, or alert recipients of a person who is not a
+ * primary contact; 429 after many changes
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -62,7 +60,7 @@ export async function changeUserSettingsOf(
   const pending = await pendingChangesOf(database.kysely, contact.id, clock.now());
   const isPending = (field: DetailField, value: string) =>
     field === 'email' ? isSameEmail(pending.email ?? '', value) : pending.phone === value;
-  // what waits was proved when it was requested first
+  // a pending value was proved when it was requested
   if (dependencies.passwordHere && requested.some(({ field, value }) => !isPending(field, value)))
     await checkProof(dependencies, contact, request, address);
   await retriedTransaction(database, async (transaction) => {
@@ -149,9 +147,8 @@ async function sendCode(
 }
 
 /**
- * Refuses another contact's detail. Feeds may give several people one phone, but a person cannot take another's, because a
- * shared one cannot sign in.
- * @throws {Problem} 422
+ * A feed may give several people one phone, but a person cannot take another's, because a shared one cannot sign in.
+ * @throws {Problem} 422 for another contact's detail
  */
 export async function refuseTaken(
   transaction: Queryable,

@@ -22,7 +22,6 @@ import {
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** Unique violation. */
 const valueTaken = '23505';
 
 /** Without a field, the code may fit any. */
@@ -32,9 +31,8 @@ interface PresentedChange {
 }
 
 /**
- * Replaces the viewer's email or phone with the pending one for this code. Sent codes and links stop working, other clients
- * reload the session, and the previous address is notified. Keeps the feed's latest values, so that only a new value from
- * the feed changes the details again.
+ * Replaces the viewer's email or phone with the pending one for this code. Sent codes and links stop working, other clients reload the
+ * session, and a notice goes to the previous address. Keeps the feed's latest values, so that only a new one changes the details again.
  * @throws {Problem} 422 if the code is wrong or expired, or another contact has the detail; 429 after many wrong codes
  */
 export async function confirmUserSettingsOf(
@@ -98,8 +96,7 @@ async function confirm(
     { field, previousValue: contact[field], newValue: value },
     now,
   );
-  // Sessions show the email, which the access version does not cover. Raising the session version makes other clients
-  // reload.
+  // the access version does not cover the email; the session version makes other clients reload it
   await sql`
     update contacts set ${sql.ref(field)} = ${value},
       session_version = session_version + ${field === 'email' ? 1 : 0}

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
 import { viewerOf } from './viewer-of.ts';
 
-/** A person with current access, for jobs and downloads. Null if the contact or the work's session is gone. */
+/** For jobs and downloads. Null if the contact or the work's session is gone. */
 export async function contactAsViewer(
   database: Queryable,
   person: { contactId: string; sessionId: string | null },

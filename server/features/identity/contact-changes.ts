@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DetailField } from './pending-changes.ts';
 
-/** Milliseconds in which a changed email or phone can be restored and a link for it works: 72 hours. */
+/** Milliseconds in which a change can be undone and a link for it works. */
 export const withdrawalTime = hours(72);
 
 export interface ContactChange {
   field: DetailField;
-  /** Null if there was no previous value. */
   previousValue: string | null;
   newValue: string;
 }
@@ -31,7 +30,7 @@ export async function storeContactChange(
     .execute();
 }
 
-/** Changes of a contact since an instant: first and last value of each field. */
+/** First and last value of each field that changed since an instant. */
 export async function changesSince(
   database: Queryable,
   contactId: string,
@@ -46,7 +45,7 @@ export async function changesSince(
   return rows;
 }
 
-/** Whether an email is older than 72 hours. A newer one gets no undo link: it may belong to whoever took over. */
+/** An email of less than 72 hours gets no undo link: it may belong to whoever took over. */
 export async function hasOldEmail(database: Queryable, contactId: string, now: Date): Promise<boolean> {
   const changes = await changesSince(database, contactId, new Date(now.getTime() - withdrawalTime));
   return changes.every(({ field }) => field !== 'email');
@@ -56,7 +55,7 @@ export async function removeContactChanges(transaction: Queryable, contactId: st
   await transaction.deleteFrom('contact_changes').where('contact_id', '=', contactId).execute();
 }
 
-/** They can no longer be undone. */
+/** Removes changes that can no longer be undone. */
 export async function cleanContactChanges(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - withdrawalTime);
   await database.deleteFrom('contact_changes').where('changed_at', '<', before).execute();

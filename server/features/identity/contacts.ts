@@ -18,7 +18,6 @@ export interface SignInContact {
   activatedAt: Date | null;
 }
 
-/** Identifies a person at sign-in. */
 export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
@@ -56,17 +55,14 @@ export async function contactById(database: Queryable, id: string): Promise<Sign
   return contact ?? null;
 }
 
-/**
- * Locked until the transaction ends.
- * @throws {Problem} 401 if it does not exist
- */
+/** @throws {Problem} 401 if it does not exist */
 export async function lockedContact(transaction: Queryable, id: string): Promise<SignInContact> {
   const contact = await signInContacts(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!contact) throw notSignedIn();
   return contact;
 }
 
-/** The single contact with an identifier; null without one, or if several share the phone. */
+/** Null without a contact, or if several share the phone. */
 export async function contactOf(
   database: Queryable,
   { kind, spellings }: Pick<Identifier, 'kind' | 'spellings'>,
@@ -79,20 +75,14 @@ export async function contactOf(
   return contact && !another ? contact : null;
 }
 
-/**
- * Contact named by an operator; also finds stored texts that are no email address.
- * @throws {OperatorProblem} if no contact has this email address
- */
+/** Also finds stored texts that are no email address. @throws {OperatorProblem} if no contact has this email address */
 export async function contactByEmail(database: Queryable, email: string): Promise<SignInContact> {
   const contact = await contactOf(database, { kind: 'email', spellings: emailSpellings(email) });
   if (!contact) throw new OperatorProblem(`No contact has the email address ${email}.`);
   return contact;
 }
 
-/**
- * Contact named by an operator to receive a mail or link.
- * @throws {OperatorProblem} if no contact has this email address, or the stored text is no email address
- */
+/** A contact to mail. @throws {OperatorProblem} if no contact has this email address, or the stored text is no email address */
 export async function reachableContact(database: Queryable, email: string): Promise<SignInContact> {
   const contact = await contactByEmail(database, email);
   if (!isEmail(contact.email))
@@ -102,7 +92,6 @@ export async function reachableContact(database: Queryable, email: string): Prom
   return contact;
 }
 
-/** For others, beside an action. */
 export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'contactId'>): Promise<string> {
   const contact = await database
     .selectFrom('contacts')

@@ -11,7 +11,6 @@ beforeAll(async () => {
   url = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** A browser sends Ann's form with a refresh cookie and these headers. */
 const sendForm = (headers: Record<string, string>) =>
   fetch(`${url}/api/identity/oauth/token`, {
     method: 'POST',

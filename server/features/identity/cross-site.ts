@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { TokenProblem } from './token-problem.ts';
 
-/** The public address or the request's host. */
 function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
 /**
- * Refuses requests caused by pages of other sites, which could sign a person in as someone else unnoticed. Portals in
- * `IDENTITY_ORIGINS` may; programs send neither header.
+ * Other sites' pages could sign a person in as someone else unnoticed. Portals in `IDENTITY_ORIGINS` may; programs send neither header.
  * @throws {TokenProblem} 403
  */
 export function refuseCrossSite(

@@ -18,8 +18,7 @@ export interface EndedSessions {
 }
 
 /**
- * Ends every session of a contact, removes their passkeys and forgets their browsers, for an operator. Passwords and sent
- * links still work.
+ * Also removes passkeys and forgets browsers. Passwords and sent links still work.
  * @throws {OperatorProblem} if no contact has this email address, or an external issuer keeps the sessions
  */
 export async function endSessionsByOperator(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Sets first passwords and activates contacts, for the demo's public passwords. Existing ones stay. */
+/** Also activates the contacts, for the demo's public passwords. Existing passwords stay. */
 export async function setFirstPasswords(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   people: readonly { email: string; password: string | null }[],

@@ -5,7 +5,6 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { endSessionsWhere } from './sessions.ts';
 
-/** The latest end comes first. */
 const maxListed = 500;
 
 interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
@@ -13,7 +12,7 @@ interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
   endsAt: Date;
 }
 
-/** Ended grants stay for a day. */
+/** Latest end first; ended grants stay for a day. */
 export async function listGrants(database: Queryable, now: Date): Promise<OperatedGrant[]> {
   const { rows } = await sql<GrantRow>`
     select grants.id, grants.contact_id as "contactId", contacts.email,
@@ -31,10 +30,7 @@ export async function listGrants(database: Queryable, now: Date): Promise<Operat
   }));
 }
 
-/**
- * Revokes a grant: its link and token stop working, and its session ends.
- * @throws {OperatorProblem} if there is no such grant
- */
+/** The grant's link and token stop working, and its session ends. @throws {OperatorProblem} if there is no such grant */
 export async function revokeGrant(
   database: Pick<Database, 'transaction'>,
   id: string,

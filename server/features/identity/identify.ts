@@ -10,14 +10,12 @@ import type { TokenVerifier } from './tokens.ts';
 import { type FoundViewer, viewerOf } from './viewer-of.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Version of roles, accounts and grants of the client's session. */
 const sessionVersionHeader = 'x-session-version';
 
 /**
- * Identifies the viewer by the bearer token and checks that the session may use the route. In this order: 401 without a
- * session; 409 if the client's session is older than the person's access; 403 for limited sessions and guests on routes
- * closed to them; 404 on operator routes for others. The identity service also answers stale clients, because they refresh
- * there. A scoreboard grant adds accounts for reading only. Automatic requests do not count as use of the session.
+ * In this order: 401 without a session; 409 if the client's session is older than the person's access; 403 for limited sessions and
+ * guests on routes closed to them; 404 on operator routes for others. The identity service also answers stale clients, because they
+ * refresh there. A scoreboard grant adds accounts for reading only. Automatic requests do not count as use of the session.
  */
 export function identifyBy(dependencies: {
   database: Queryable;

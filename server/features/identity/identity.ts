@@ -21,7 +21,6 @@ import { removeEndedSessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Keys and secret from the data folder, state in the database. */
 export interface Identity {
   issuer: string;
   keys: SigningKeys;
@@ -33,14 +32,13 @@ export interface Identity {
   refreshCookie: RefreshCookie;
   passkeyChallenges: PasskeyChallenges;
   browserCookie: BrowserCookie;
-  /** Site of passkeys; null if off: with an external issuer, or an address that is neither https nor localhost. */
+  /** Null if passkeys are off: with an external issuer, or an address that is neither https nor localhost. */
   site: PasskeySite | null;
   identify: Identify<Viewer>;
   /** Rotates keys and removes expired data; every process calls it periodically. */
   runMaintenance(): Promise<void>;
 }
 
-/** The first process creates the keys. */
 export async function openIdentity(dependencies: {
   database: Database;
   clock: Clock;

@@ -11,12 +11,11 @@ export interface Invitation {
   contactId: string;
   email: string;
   sending: boolean;
-  /** ISO 8601. */
   linkEndsAt: string;
 }
 
 /**
- * Mails a contact a link to choose their first password; it replaces an earlier link.
+ * Mails a link to choose a first password; it replaces an earlier link.
  * @throws {OperatorProblem} if the contact does not exist or has a password
  */
 export async function inviteContact(

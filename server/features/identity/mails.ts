@@ -123,7 +123,6 @@ export const recoveryCodeUsedMail = (
   ],
 });
 
-/** For adding a way to sign in. */
 export const proofMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Confirm that it is you, for your ${provider.name} settings`,
   paragraphs: [
@@ -148,7 +147,6 @@ export const newPhoneText = (provider: Provider, code: string, lifetime: number)
 const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
   [...(changed.email ? ['email address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
 
-/** Undoes a change; no button without a link. */
 const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
 
 /** To the current address; does not name the new email or phone. */
@@ -169,7 +167,7 @@ export const contactChangeRequestedMail = (
   };
 };
 
-/** To the previous address; names no new one. */
+/** To the previous address; does not name the new email or phone. */
 export const contactChangedMail = (
   provider: Provider,
   { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },
@@ -188,7 +186,6 @@ export const contactChangedMail = (
   };
 };
 
-/** With a link to choose a new password. */
 export const changesWithdrawnMail = (
   provider: Provider,
   withdrawn: {

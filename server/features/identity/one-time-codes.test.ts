@@ -66,7 +66,7 @@ test('uses a code up only by using, not by checking it', async () => {
 
 test('lets one of fifty concurrent uses succeed', async () => {
   const code = await issue('cat');
-  // all connections have begun their transaction before any looks
+  // waits until every connection is in its transaction
   const meeting = Promise.withResolvers<void>();
   let begun = 0;
   const tries = Array.from({ length: 50 }, () =>

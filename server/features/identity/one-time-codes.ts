@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { equalHashes } from '../../platform/signed-texts.ts';
 import { networkOf } from './attempt-limits.ts';
 
-/** A code is invalid for any other purpose. */
 export type CodePurpose =
   | 'setup'
   | 'reset'
@@ -19,7 +18,7 @@ export type CodePurpose =
   | 'second step'
   | 'invitation';
 
-/** Purposes with codes to type. Links need no guess limit, which would let anyone disable someone's link. */
+/** Purposes with codes to type. A guess limit for links would let anyone disable someone's link. */
 const typed: ReadonlySet<CodePurpose> = new Set([
   'sign-in code',
   'new email',
@@ -29,22 +28,21 @@ const typed: ReadonlySet<CodePurpose> = new Set([
 ]);
 const codeRange = 1_000_000;
 
-/** Uses per code: one, except a mailed sign-in link, which mail scanners also load. */
+/** A mailed sign-in link has five uses, because mail scanners also load it. */
 const maxUses = (purpose: CodePurpose) => (purpose === 'sign-in link' ? 5 : 1);
 
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
-/** Wrong guesses that end a code. The requesting network counts apart, so that others cannot end the code. */
+/** Counted apart for the requesting network, so that others cannot end the code. */
 const maxWrongGuesses = 5;
 
 /** `live`: valid, or until just now. `expired`: correct but late or guessed too often. `unknown`: never issued. */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
-/** Purpose is null if the code was never issued to this contact. */
+/** Null if the code was never issued to this contact, like `channel`. */
 export interface CodeResult {
   state: CodeState;
   purpose: CodePurpose | null;
-  /** Null if it was never issued to this contact. */
   channel: CodeChannel | null;
   /** Too many wrong guesses came from the network that requested the code. */
   isOver: boolean;
@@ -74,7 +72,7 @@ export class OneTimeCodes {
   }
 
   /**
-   * Issues a code for `lifetime` seconds; it replaces the contact's earlier one of this purpose.
+   * Replaces the contact's earlier code of this purpose; `lifetime` is in seconds.
    * @param address browser that requested it without a session
    */
   async issue(
@@ -101,7 +99,7 @@ export class OneTimeCodes {
     return text;
   }
 
-  /** Ends the contact's usable codes of these purposes; codes issued meanwhile wait for the commit. */
+  /** Codes issued meanwhile wait for the commit. */
   async withdraw(
     transaction: Queryable,
     { contactId, purposes }: { contactId: string; purposes: readonly CodePurpose[] },
@@ -129,15 +127,14 @@ export class OneTimeCodes {
       await sql`delete from one_time_codes where id = any(${ids}::uuid[])`.execute(database);
   }
 
-  /** Checks a code without using it; a wrong one counts as a guess at typed codes. */
+  /** Does not use the code; a wrong one counts as a guess at typed codes. */
   look(database: Queryable, presented: PresentedCode, now: Date): Promise<CodeResult> {
     return database.transaction().execute((transaction) => this.#judge(transaction, presented, now));
   }
 
   /**
-   * Uses a code. A used-up code ends the contact's others of its presented purposes, unless `keepOthers`. Among concurrent
-   * attempts only as many as it has uses get `live`. Runs in the caller's transaction, so that a code is used only if its
-   * action succeeds.
+   * Uses a code in the caller's transaction, so that a failed action does not use it up. A used-up code ends the contact's others of its
+   * presented purposes, unless `keepOthers`. Among concurrent attempts only as many as it has uses get `live`.
    */
   async use(
     transaction: Queryable,
@@ -218,7 +215,7 @@ export class OneTimeCodes {
   }
 }
 
-/** A named lock, because an unknown person has no row and must cost the same; taken before the contact's. */
+/** A named lock, because an unknown person has no row and must cost the same. Take it before the contact's. */
 export async function lockCodesOf(transaction: Queryable, contactId: string): Promise<void> {
   const name = `one-time codes of ${contactId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
@@ -227,14 +224,13 @@ export async function lockCodesOf(transaction: Queryable, contactId: string): Pr
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];
-  /** All channels by default. */
   channel?: CodeChannel;
   code: string;
   /** Browser that presents it without a session. */
   address?: string;
 }
 
-/** From another network; false if not known. */
+/** False if the network is unknown. */
 const isElsewhere = ({ requested_from }: CodeRow, network: Buffer | null) =>
   requested_from !== null && !requested_from.equals(network ?? Buffer.alloc(0));
 

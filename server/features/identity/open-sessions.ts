@@ -16,7 +16,7 @@ export class OpenSessions {
   readonly #idleTime: number;
   readonly #known: RememberedValues<boolean>;
 
-  /** @param options `idleTime`: seconds without a request */
+  /** @param options.idleTime seconds without a request */
   constructor({ database, clock, idleTime }: { database: Queryable; clock: Clock; idleTime: number }) {
     this.#database = database;
     this.#clock = clock;
@@ -24,7 +24,7 @@ export class OpenSessions {
     this.#known = new RememberedValues({ size, age }, () => clock.now().getTime());
   }
 
-  /** As of the last minute. True for null: an external issuer keeps the session. */
+  /** Cached. True for null: an external issuer keeps the session. */
   async isOpen(id: string | null): Promise<boolean> {
     if (id === null) return true;
     const known = this.#known.get(id);

@@ -8,16 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, testPassword } from '../../../tests/support/test-app.ts';
 
-/** Has its own keys and people, and the same API. */
 let issuer: TestServer;
 let portal: TestServer;
 let foreignKey: Awaited<ReturnType<typeof generateKeyPair>>;
-/** Holds the issuer's address before it listens. */
+/** Holds the issuer's address: PUBLIC_URL must be known before the issuer listens. */
 let front: Server;
 let issuerUrl: string;
 
 beforeAll(async () => {
-  // PUBLIC_URL must be known before the issuer listens, so a small server stands in front
   front = createServer((request, response) => {
     const target = new URL(request.url ?? '/', issuer.url);
     void fetch(target).then(async (answer) => {

@@ -16,14 +16,13 @@ const claimsSchema = z.object({
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
-/** Milliseconds for the issuer to answer. */
+/** Milliseconds. */
 const requestTimeout = seconds(10);
-/** The most bytes of an answer: keys have a few thousand. */
+/** Bytes; keys have a few thousand. */
 const longestAnswer = 1024 * 1024;
 
 /**
- * Answer of the issuer, or of the address that it names for its keys. An operator has named the issuer, so both may be in a private
- * network.
+ * An operator has named the issuer, so it and the address of its keys may be in a private network.
  * @throws {Error} for another status than 200, which the protocol demands
  */
 async function ask(address: string, signal: AbortSignal): Promise<Response> {
@@ -37,8 +36,8 @@ async function ask(address: string, signal: AbortSignal): Promise<Response> {
 }
 
 /**
- * Verifies access tokens of an external issuer with its published keys. They have no session here and are valid until they
- * expire; roles and accounts come from the record at each request.
+ * Verifies an external issuer's access tokens with its published keys. They have no session here and are valid until they expire; roles
+ * and accounts come from the record at each request.
  */
 export class OutsideIssuer implements TokenVerifier {
   readonly #issuer: string;
@@ -52,10 +51,7 @@ export class OutsideIssuer implements TokenVerifier {
     this.#clock = options.clock;
   }
 
-  /**
-   * Claims of a token with a valid signature, audience and expiry; otherwise null.
-   * @throws {Error} if the issuer's keys cannot be fetched
-   */
+  /** Null if the signature, audience or expiry is not valid. @throws {Error} if the issuer's keys cannot be fetched */
   async verify(token: string): Promise<TokenClaims | null> {
     this.#keys ??= this.#discover();
     const keys = await this.#keys.catch((error: unknown) => {

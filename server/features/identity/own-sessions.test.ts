@@ -131,7 +131,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0::'],
   ['::1', '0:0:0::'],
   ['', null],
-  // from a client that has left
   [undefined, null],
 ])('the address %s is shortened to %s', (address, shortened) => {
   expect(shortenAddress(address)).toBe(shortened);

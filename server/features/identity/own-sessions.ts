@@ -21,10 +21,7 @@ interface SessionRow extends Pick<OwnSession, 'id' | 'device' | 'network'> {
   lastUsedAt: Date;
 }
 
-/**
- * Open sessions of the viewer: the current one first, then by last use.
- * @param idleTime seconds
- */
+/** The current one first, then by last use; `idleTime` is in seconds. */
 export async function ownSessionsOf(
   database: Queryable,
   { contactId, sessionId }: Viewer,
@@ -46,10 +43,7 @@ export async function ownSessionsOf(
   }));
 }
 
-/**
- * Ends another session of the viewer.
- * @throws {Problem} 404 if it is not theirs or has ended, 422 for the current session
- */
+/** @throws {Problem} 404 if it is not theirs or has ended, 422 for the current session */
 export async function endOwnSessionOf(
   database: Queryable,
   { contactId, sessionId }: Viewer,
@@ -62,7 +56,6 @@ export async function endOwnSessionOf(
   if (ended === 0) throw notFound(passkeyMessages.sessionNotFound);
 }
 
-/** Returns their number. */
 export const endOtherSessionsOf = (
   database: Queryable,
   { contactId, sessionId }: Viewer,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { type TextSigner, textSigner } from '../../platform/signed-texts.ts';
 
-/** Seconds until a challenge expires. */
+/** Seconds. */
 export const challengeLifetime = 10 * 60;
 
 /** Adding is bound to one session. */
@@ -15,9 +15,8 @@ export type ChallengePurpose = 'sign in' | `add in ${string}`;
 type Flow = string;
 
 /**
- * Challenges for passkeys. The requesting browser gets a random flow in a cookie, and the challenge is a keyed hash of flow
- * and purpose. So unanswered challenges need no storage, and only that browser can answer. Answered ones are stored until
- * they expire, so that each is valid once.
+ * The browser gets a random flow in a cookie; its challenge is a keyed hash of flow and purpose. So unanswered challenges need no
+ * storage, and only that browser can answer. Answered ones are stored until they expire, so that each is valid once.
  */
 export class PasskeyChallenges {
   readonly #secret: Uint8Array;
@@ -30,7 +29,7 @@ export class PasskeyChallenges {
     this.#secure = publicUrl.startsWith('https:');
   }
 
-  /** Challenge for a browser. Its tabs share one, so that none ends another's. */
+  /** A browser's tabs share one challenge, so that none ends another's. */
   begin(request: FastifyRequest, reply: FastifyReply, purpose: ChallengePurpose, now: Date): Buffer {
     const seconds = Math.floor(now.getTime() / 1000);
     const name = this.#nameFor(purpose);
@@ -82,7 +81,7 @@ export async function useChallenge(database: Queryable, challenge: Buffer, now: 
   return rows.length > 0;
 }
 
-/** Also passkeys of removed contacts. */
+/** Also removes passkeys of removed contacts. */
 export async function cleanPasskeys(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('used_passkey_challenges').where('expires_at', '<', now).execute();
   // found first, because contacts are on each node and passkeys on one

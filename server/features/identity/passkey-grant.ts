@@ -29,7 +29,7 @@ function readResponse(text: string | undefined): PasskeyResponse {
   }
 }
 
-/** Signs in by passkey. Every error gets the same refusal. A decreasing counter means a copy and is refused. */
+/** Every error gets the same refusal. A decreasing counter means a copy and is refused. */
 export async function passkeySignIn(
   dependencies: SignInDependencies,
   request: TokenRequest,

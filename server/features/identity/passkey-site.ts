@@ -4,7 +4,7 @@ export interface PasskeySite {
   origin: string;
 }
 
-/** Site of passkeys; null without https or localhost and for IP addresses, because browsers then offer none. */
+/** Null without https or localhost and for IP addresses, because browsers then offer no passkeys. */
 export function passkeySiteOf(publicUrl: string): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');

@@ -30,7 +30,6 @@ beforeEach(async () => {
   await addPerson(here.database, { id, accounts: ['own'] });
 });
 
-/** With cookies. */
 class Browser {
   #cookies = new Map<string, string>();
   token = '';

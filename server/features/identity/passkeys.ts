@@ -24,14 +24,13 @@ export interface PasskeyDependencies extends SignInDependencies {
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-/** Loads the library with the first use of a passkey, because it is slow and many portals have none. */
+/** Loaded at first use, because it is slow and many portals have no passkeys. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 /** Authenticators' id for a person: reveals nothing and is equal for all of their passkeys. */
 export const userHandleOf = (secret: Uint8Array, contactId: string): Buffer =>
   createHmac('sha256', secret).update(`passkey user\0${contactId}`).digest();
 
-/** Oldest first. */
 export async function listPasskeysOf(database: Queryable, contactId: string): Promise<Passkey[]> {
   const { rows } = await sql<
     Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }
@@ -47,7 +46,6 @@ export async function listPasskeysOf(database: Queryable, contactId: string): Pr
   }));
 }
 
-/** Returns how many were removed. */
 export async function removePasskeysOf(
   transaction: Queryable,
   contactId: string,
@@ -60,7 +58,6 @@ export async function removePasskeysOf(
   return rows.length;
 }
 
-/** With the proof that adding one needs. */
 export async function passkeysOf(
   database: Queryable,
   viewer: Viewer,
@@ -70,10 +67,7 @@ export async function passkeysOf(
   return { passkeys: await listPasskeysOf(database, viewer.contactId), needs: neededProof(contact) };
 }
 
-/**
- * Options for creating a passkey, after a proof of identity.
- * @throws as {@link checkProof}, and {Problem} 422 at the maximum number of passkeys
- */
+/** @throws as {@link checkProof}, and {Problem} 422 at the maximum number of passkeys */
 export async function registrationOptions(
   dependencies: PasskeyDependencies,
   viewer: Viewer,
@@ -106,10 +100,7 @@ const credentialsOf = async (database: Queryable, contactId: string) =>
       select id, transports from passkeys where contact_id = ${contactId}`.execute(database)
   ).rows;
 
-/**
- * Adds a passkey created for a challenge and notifies the viewer by mail.
- * @throws {Problem} 422 if it does not match, is known, or the maximum is reached
- */
+/** Also notifies the viewer by mail. @throws {Problem} 422 if it does not match the challenge, is known, or the maximum is reached */
 export async function addPasskeyOf(
   dependencies: PasskeyDependencies,
   viewer: Viewer,
@@ -153,10 +144,7 @@ export async function addPasskeyOf(
   });
 }
 
-/**
- * Removes a passkey and notifies the viewer by mail.
- * @throws {Problem} 404 if it is not theirs
- */
+/** Also notifies the viewer by mail. @throws {Problem} 404 if it is not theirs */
 export async function removePasskeyOf(
   {
     clock,

@@ -21,8 +21,8 @@ export const sentPurposes = [
 ] as const;
 
 /**
- * Consequences of a new password: ends all sessions except the one that set it, sent links and codes, and pending emails
- * and phones. Notifies the owner by mail, unless it was a first password set by a mailed link.
+ * Ends all sessions except the one that set the password, sent links and codes, and pending emails and phones. Notifies the owner by
+ * mail, unless a mailed link set a first password.
  * @param contact state before the change
  */
 export async function passwordChanged(

@@ -11,13 +11,12 @@ import type { SignInDependencies, TokenRequest, TokenRequestOrigin } from './sig
 import { type FirstStep, type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
-/** 256 random bits. */
 const tokenPattern = /^[\w-]{43}$/;
 
 type PasswordRealm = (typeof realms)[number];
 const isRealm = (text: string): text is PasswordRealm => (realms as readonly string[]).includes(text);
 
-/** Sign-in with email or phone and password or, in the limited realm, with the token of a mailed link. */
+/** Takes email or phone and password or, in the limited realm, the token of a mailed link. */
 export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -56,7 +55,7 @@ export async function passwordRealm(
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
 }
 
-/** Begins a session and renews an outdated hash. Null if another password was set during the check. */
+/** Also renews an outdated hash. Null if another password was set during the check. */
 async function beginChecked(
   dependencies: SignInDependencies,
   { id, passwordHash: checked }: SignInContact,
@@ -67,8 +66,7 @@ async function beginChecked(
   const { password = '' } = request;
   const renewed = checked !== null && isOutdated(checked) ? await hashPassword(password) : null;
   return dependencies.database.transaction(async (transaction) => {
-    // password changes hold this lock, so they see this session or their change is seen here; imports hold the contact's
-    // own lock for long
+    // password changes hold this lock, so they see this session or are seen here; imports hold the contact's own lock for long
     await lockCodesOf(transaction, id);
     const contact = await contactById(transaction, id);
     if (!contact) return null;

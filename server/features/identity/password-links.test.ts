@@ -63,7 +63,6 @@ test('sets a new password by a reset mail, ends sessions and notifies the owner'
   await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' });
 });
 
-/** Returns the link's content. */
 async function resetLinkOf(email: string) {
   expect((await post('/users/resetPassword', { email })).statusCode).toBe(200);
   return partsOf(linkIn((await newestMessage(here.database, email)).text));

@@ -9,10 +9,7 @@ import type { CodePurpose } from './one-time-codes.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * Mails a link to choose a new password. The reply and its work are the same for an unknown person.
- * @throws {Problem} 400 for an invalid email address, 429 after too many
- */
+/** Does the same work for an unknown person. @throws {Problem} 400 for an invalid email address, 429 after too many */
 export async function requestReset(
   dependencies: MessageDependencies,
   email: string,
@@ -32,7 +29,7 @@ export async function requestReset(
 }
 
 /**
- * Mails the owner of an expired setup or reset link a new one.
+ * Mails a new link to the owner of an expired one.
  * @throws {Problem} 422 if the link never existed, or for a setup link of an activated account
  */
 export async function refreshLink(
@@ -51,10 +48,7 @@ export async function refreshLink(
   return { purpose };
 }
 
-/**
- * Mails the signed-in person a link to choose their first password.
- * @throws {Problem} 404 for other people, 422 if they have a password
- */
+/** For a first password. @throws {Problem} 404 for other people, 422 if they have a password */
 export async function sendSetup(
   dependencies: MessageDependencies,
   viewer: Viewer,
@@ -86,7 +80,7 @@ export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
 /** An invitation is a setup link that the provider sends without a request. */
 type LinkPurpose = 'setup' | 'invitation' | 'reset';
 
-/** Writes a mail with a new password link to the contact, or to no recipient for unknown people, at the same cost. */
+/** For unknown people writes a mail without a recipient, at the same cost. */
 export async function writeLink(
   dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,
@@ -95,7 +89,6 @@ export async function writeLink(
     codesOf: string;
     email: string;
     recipient: string | null;
-    /** Replaces the usual mail. */
     letter?: typeof resetMail;
   },
 ): Promise<void> {

@@ -21,7 +21,6 @@ const startSms = (phoneNumber: string) => post('/passwordless/start', { connecti
 const signIn = (username: string, otp: string, realm = 'email') =>
   post('/oauth/token', { grant_type: passwordlessGrant, username, otp, realm });
 
-/** From the newest mail. */
 async function mailed(recipient: string): Promise<{ code: string; otp: string; url: URL }> {
   const { text } = await newestMessage(here.database, recipient);
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? '');

@@ -16,8 +16,7 @@ export type Connection = (typeof passwordlessRealms)[number];
 export const signInPurposes: readonly CodePurpose[] = ['sign-in code', 'magic link'];
 
 /**
- * Sends a sign-in code: by mail with a magic link, or by text message. The reply and its work are the same for an unknown
- * person.
+ * By mail with a magic link, or by text message. Does the same work for an unknown person.
  * @throws {TokenProblem} for an invalid identifier, and {Problem} 429 after too many
  */
 export async function startPasswordlessSignIn(

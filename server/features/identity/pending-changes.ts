@@ -7,7 +7,6 @@ export type DetailField = 'email' | 'phone';
 
 export const detailFields: readonly DetailField[] = ['email', 'phone'];
 
-/** Purpose and channel of a new email's or phone's code. */
 export const codeOfField: Readonly<Record<DetailField, { purpose: CodePurpose; channel: CodeChannel }>> = {
   email: { purpose: 'new email', channel: 'email' },
   phone: { purpose: 'new phone', channel: 'sms' },
@@ -42,7 +41,6 @@ export async function storePendingChange(
   `.execute(transaction);
 }
 
-/** All fields by default. */
 export async function removePendingChanges(
   transaction: Queryable,
   contactId: string,

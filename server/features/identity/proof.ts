@@ -13,8 +13,8 @@ export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'
   passwordHash === null ? 'code' : 'password';
 
 /**
- * Checks that the session's owner is present before adding a permanent sign-in method: a copied access token gives neither
- * the password nor the mailbox. Wrong passwords count as at sign-in.
+ * Required before adding a permanent sign-in method: a copied access token gives neither the password nor the mailbox. Wrong passwords
+ * count as at sign-in.
  * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many
  */
 export async function checkProof(
@@ -49,10 +49,7 @@ export async function checkProof(
   return ticket.succeeded();
 }
 
-/**
- * Mails the viewer a proof code.
- * @throws {Problem} 422 if they have a password, which is the proof; 429 after many
- */
+/** @throws {Problem} 422 if the viewer has a password, which is the proof; 429 after many */
 export async function sendProofCode(
   { clock, codes, database, environment, limits, outbox, provider }: SignInDependencies,
   viewer: Viewer,

@@ -37,7 +37,7 @@ const hashOf = (secret: Uint8Array, contactId: string, code: string): Buffer =>
     .digest();
 
 /**
- * Creates recovery codes for an operator to hand over; earlier ones stop working.
+ * For an operator to hand over; earlier codes stop working.
  * @throws {OperatorProblem} if no contact has this email address, or an external issuer signs people in
  */
 export async function makeRecoveryCodes(

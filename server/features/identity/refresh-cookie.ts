@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notAllowed } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** Cookie with the refresh token: hidden from scripts and other sites, sent only to the identity service. */
+/** Hidden from scripts and other sites, sent only to the identity service. */
 export class RefreshCookie {
   readonly #name: string;
   readonly #secure: boolean;
@@ -17,17 +17,13 @@ export class RefreshCookie {
     return request.cookies[this.#name] ?? null;
   }
 
-  /**
-   * Refresh token of a renewal.
-   * @throws {Problem} 403 if another site's page causes the request
-   */
+  /** @throws {Problem} 403 if another site's page causes the request */
   readOwn(request: FastifyRequest): string | null {
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw notAllowed();
     return this.read(request);
   }
 
-  /** Until the session's latest end. */
   set(reply: FastifyReply, token: string, until: Date): void {
     void reply.setCookie(this.#name, token, { ...this.#attributes(), expires: until });
   }

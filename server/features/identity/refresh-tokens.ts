@@ -37,8 +37,8 @@ export interface Renewed {
 }
 
 /**
- * Refresh tokens `SESSION.NUMBER.PROOF`, one row per session. The proof is a keyed hash of the session's random seed and
- * the number, so nothing usable is stored. Two tabs that renew at once get the same token, whichever response comes last.
+ * Tokens `SESSION.NUMBER.PROOF`, one row per session. The proof is a keyed hash of the session's random seed and the number, so nothing
+ * usable is stored. Two tabs that renew at once get the same token.
  */
 export class RefreshTokens {
   readonly #secret: Uint8Array;
@@ -56,9 +56,9 @@ export class RefreshTokens {
   }
 
   /**
-   * Renews a session; null if it has ended or the token is invalid. The previous token stays valid until an access token of
-   * the current generation is used: the response was lost, and its generation is skipped. A skipped or older token was
-   * stolen, so its session ends; so does one whose roles or accounts changed.
+   * Null if the session has ended or the token is invalid. The previous token stays valid until an access token of the current generation
+   * is used: the response was lost, and its generation is skipped. A skipped or older token was stolen and ends its session, as do
+   * changed roles or accounts.
    */
   renew(database: Database, presented: string, now: Date): Promise<Renewed | null> {
     const parts = this.#read(presented);
@@ -103,7 +103,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Someone signed in again in the same browser. */
+  /** For a new sign-in in the same browser. */
   async end(database: Database, presented: string, now: Date): Promise<void> {
     const parts = this.#read(presented);
     if (!parts) return;

@@ -30,7 +30,6 @@ const cookieOf = (answer: Awaited<ReturnType<typeof ask>>) =>
 const tokenOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   answer.json<{ access_token: string }>().access_token;
 
-/** Returns cookie and access token. */
 async function signIn(person: string, more: Record<string, string> = {}, cookie?: string) {
   const answer = await ask(
     {
@@ -109,7 +108,6 @@ test('renews again after lost responses, however late and often', async () => {
   for (let lost = 0; lost < 3; lost += 1) {
     here.clock.advance(5 * 60_000);
     expect((await refresh(cookie)).statusCode).toBe(200);
-    // it continues with its tokens
     expect(await isSignedIn(token)).toBe(true);
   }
   here.clock.advance(31_000);

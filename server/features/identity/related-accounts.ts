@@ -16,7 +16,7 @@ interface AccountRow {
   color: string | null;
 }
 
-/** By name, each with its sub-accounts. Accounts of the same name have their place. */
+/** By name, each with its sub-accounts; equal names get their place. */
 export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
   const { rows: found } = await sql<AccountRow>`
     select id, name, parent_id, address, time_zone, industry, business_label, client_label, color

@@ -7,13 +7,13 @@ import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** Milliseconds to remember a browser: 30 days. */
+/** Milliseconds. */
 const remembered = days(30);
 
-/** Secret in a cookie that is hidden from scripts and sent only to the identity service. */
+/** Kept in a cookie that is hidden from scripts and sent only to the identity service. */
 type BrowserToken = string;
 
-/** Cookie of remembered browsers. It belongs to the browser, because colleagues share one at a front desk. */
+/** Belongs to the browser, because colleagues share one at a front desk. */
 export class BrowserCookie {
   readonly #name: string;
   readonly #secure: boolean;
@@ -41,7 +41,7 @@ export class BrowserCookie {
 const hashOf = (secret: Uint8Array, token: BrowserToken): Buffer =>
   createHmac('sha256', secret).update(`remembered browser\0${token}`).digest();
 
-/** Whether a person needs no second step in the browser with this token; one in which they do not was used now. */
+/** True if the person needs no second step in this browser; also stores the use. */
 export async function isRemembered(
   database: Queryable,
   secret: Uint8Array,
@@ -55,7 +55,7 @@ export async function isRemembered(
   return rows.length > 0;
 }
 
-/** Remembers a browser for 30 days. Replaces its token for all users, so that a copied token becomes useless. */
+/** Replaces the browser's token for all users, so that a copied token becomes useless. */
 export async function rememberBrowser(
   transaction: Queryable,
   secret: Uint8Array,

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database.ts';
 import { contactOf, type Identifier, readIdentifier, type SignInContact } from './contacts.ts';
 
-/** Person of a request without a session, known or not; both cost the same from here on. */
+/** Known or not; both cost the same from here on. */
 export interface RequestedPerson {
-  /** Null if unknown. */
   contact: SignInContact | null;
-  /** Id for codes: the contact's, or one derived from the typed identifier. */
+  /** The contact's id, or one derived from the typed identifier. */
   codesOf: string;
-  /** Key for counting attempts; a person's email and phone share it. */
+  /** A person's email and phone share it. */
   countedAs: string;
 }
 
-/** Finds a typed person; an unknown one gets an id that no contact has. Without `byPhone`, phone numbers match no one. */
+/** An unknown person gets an id that no contact has. Without `byPhone`, phone numbers match no one. */
 export async function findRequestedPerson(
   database: Queryable,
   typed: string,

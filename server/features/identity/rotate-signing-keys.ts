@@ -5,7 +5,7 @@ import type { Environment } from '../../platform/env.ts';
 import { openSigningKeys } from './signing-keys.ts';
 
 /**
- * Creates a new signing key, for an operator; running processes use it within a minute.
+ * Running processes use the new key within a minute.
  * @param revoke refuse tokens of earlier keys; otherwise they stay valid until they expire
  * @throws {OperatorProblem} if the key file is damaged
  */

@@ -51,12 +51,10 @@ const post = async (path: string, payload: object, headers: Record<string, strin
 };
 const exchanged = async (code: string) => (await exchange(code)).json<{ data: Exchanged }>().data;
 
-/** Returns request headers. */
 const comeAsGuest = async (code?: string) => {
   const { accessToken, grantToken } = await exchanged(code ?? (await grant()));
   return { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
 };
-/** Returns request headers. */
 const addToOwn = async (accounts?: string[]) => {
   const own = bearer(await signInAs(here, 'olga@people.test'));
   const { data } = await post('/user/scoreboard-grants', { code: await grant(accounts) }, own);

@@ -16,14 +16,14 @@ import type { TokenRequestOrigin } from './sign-in-dependencies.ts';
 import type { Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Keyed hash of a grant's code or token, so that stored rows are useless. */
+/** Keyed, so that stored rows are useless. */
 export const grantHash = (secret: Uint8Array, kind: 'code' | 'token', text: string): Buffer =>
   createHmac('sha256', secret).update(`scoreboard grant ${kind}\0${text}`).digest();
 
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * Creates a link for temporary read access to more accounts. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
+ * A link for temporary read access to more accounts. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
  * @throws {OperatorProblem} if the contact does not exist, or naming missing accounts
  */
 export async function makeScoreboardGrant(
@@ -69,10 +69,7 @@ interface GrantDependencies {
 
 const linkIsOver = () => notPossible(messages.grantLinkOver);
 
-/**
- * Reads a grant link without using it: its person and accounts.
- * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
- */
+/** Does not use the link. @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts */
 export async function lookAtGrant(
   { database, clock, environment, secret, limits }: GrantDependencies,
   code: string,
@@ -101,7 +98,7 @@ export async function lookAtGrant(
 }
 
 /**
- * Uses a grant's code and runs its action; of concurrent uses one succeeds.
+ * Of concurrent uses one succeeds.
  * @param contactId only person who may use it; anyone with the code if absent
  * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
  */
@@ -131,8 +128,8 @@ async function useGrant<Result>(
 }
 
 /**
- * Exchanges a grant's code for a guest session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The session
- * cannot be renewed and has only the role of limited access.
+ * A guest session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The session cannot be renewed and has only the role of
+ * limited access.
  * @throws {Problem} as {@link useGrant}
  */
 export async function exchangeGrant(
@@ -162,7 +159,7 @@ export async function exchangeGrant(
 }
 
 /**
- * Exchanges the code of the viewer's grant for its token, which adds the accounts to their own.
+ * Returns a token that adds the grant's accounts to the viewer's own.
  * @throws {Problem} as {@link useGrant}, also for another person's grant
  */
 export async function addGrant(
@@ -179,7 +176,6 @@ export async function addGrant(
   return { grantToken, expires };
 }
 
-/** A day after their end. */
 export async function cleanGrants(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(1));
   await sql`

@@ -14,7 +14,6 @@ import { TokenProblem } from './token-problem.ts';
 type Channel = (typeof challengeChannels)[number];
 const isChannel = (text: string): text is Channel => (challengeChannels as readonly string[]).includes(text);
 
-/** The token waits for a second step. */
 async function awaitedPerson(
   { clock, database, secret }: SignInDependencies,
   token: string,
@@ -25,10 +24,7 @@ async function awaitedPerson(
   return { ...pending, contact };
 }
 
-/**
- * Sends a second step's code by a channel that is valid after the first step.
- * @throws {TokenProblem} if the sign-in must start again or the channel is not valid, and {Problem} 429 after many
- */
+/** @throws {TokenProblem} if the sign-in must start again or the channel is not valid after the first step, and {Problem} 429 after many */
 export async function sendChallenge(
   dependencies: SignInDependencies,
   { mfa_token, authenticator_id: channel }: z.output<typeof requestChallenge.body>,

@@ -115,7 +115,6 @@ const choosePassword = async (link: URL, password = testPassword) =>
       })
     ).status,
   ).toBe(200);
-/** As the command does. */
 const printCodes = () => {
   const provider = readProvider(here.environment);
   return makeRecoveryCodes(

@@ -63,7 +63,7 @@ async function readFactors(database: Queryable, contactId: string): Promise<Fact
   };
 }
 
-/** Second factors to choose from after a first one; null if none is needed. */
+/** Null if no second factor is needed. */
 export async function neededFactors(
   database: Queryable,
   {
@@ -74,7 +74,6 @@ export async function neededFactors(
   }: PendingSignIn & {
     /** Null with an external issuer, which asks for its own. */
     level: SecondFactorLevel | null;
-    /** At the portal's address. */
     hasPasskeys: boolean;
   },
 ): Promise<SecondFactor[] | null> {
@@ -133,7 +132,7 @@ export async function endPendingSignIns(transaction: Queryable, contactId: strin
   await transaction.deleteFrom('pending_sign_ins').where('contact_id', '=', contactId).execute();
 }
 
-/** Also recovery codes of removed contacts. */
+/** Also removes recovery codes of removed contacts. */
 export async function cleanSecondSteps(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('pending_sign_ins').where('expires_at', '<=', now).execute();
   await database.deleteFrom('remembered_browsers').where('expires_at', '<=', now).execute();

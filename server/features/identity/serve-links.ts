@@ -9,7 +9,6 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 import { lookAtWithdrawal, withdrawChanges, type WithdrawalDependencies } from './withdraw-changes.ts';
 
-/** Without a session: mailed links, and the check who is known. */
 export function serveLinks(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & WithdrawalDependencies,

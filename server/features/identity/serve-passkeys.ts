@@ -6,7 +6,7 @@ import { addPasskeyOf, passkeysOf, registrationOptions, removePasskeyOf, webAuth
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Serves the viewer's passkeys and sign-in options; all routes are 404 if passkeys are off. */
+/** All routes are 404 if passkeys are off. */
 export function servePasskeys(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & { passkeyChallenges: PasskeyChallenges },

@@ -10,10 +10,7 @@ import { endOtherSessionsOf, endOwnSessionOf, ownSessionsOf } from './own-sessio
 import { type BrowserCookie, forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * Serves the viewer's sessions and remembered browsers.
- * @param dependencies.passwordHere false if an external issuer keeps the sessions
- */
+/** @param dependencies.passwordHere false if an external issuer keeps the sessions */
 export function serveSessions(
   routes: RouteServer<Viewer>,
   {
@@ -29,7 +26,6 @@ export function serveSessions(
     environment: Pick<Environment, 'idleTime'>;
     passwordHere: boolean;
     browserCookie: BrowserCookie;
-    /** Key with which secrets of browsers are hashed. */
     secret: Uint8Array;
   },
 ): void {

@@ -17,7 +17,6 @@ import { signIn } from './sign-in.ts';
 import { isInvalidGrant, presentTokenProblem } from './token-problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Serves routes that begin, renew and end sessions: token endpoint, one-time codes, scoreboard grants and logout. */
 export function serveTokens(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & {

@@ -1,15 +1,12 @@
 import Bowser from 'bowser';
 import { shortenAddress } from '../../platform/http/request-place.ts';
 
-/** Longer user agents are cut. */
 const maxUserAgent = 1000;
 
 const maxDevice = 80;
 
 export interface SessionPlace {
-  /** Browser and system. */
   device: string | null;
-  /** Shortened IP address. */
   network: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface StartedSession {
   generation: number;
 }
 
-/** Begins a session of at most `lifetime` seconds and records the sign-in; a `renewable` one may be renewed until then. */
+/** Also records the sign-in; `lifetime` is in seconds, and a `renewable` session may be renewed until then. */
 export async function startSession(
   transaction: Queryable,
   session: {
@@ -84,7 +84,7 @@ export async function startSession(
   return { id, limited, expiresAt, refreshSeed, generation: 0 };
 }
 
-/** Records a sign-in in each linked account, but not below, where a group may have hundreds of offices. */
+/** In each linked account, but not below, where a group may have hundreds of offices. */
 async function recordSignIn(
   transaction: Queryable,
   { contactId, id, at }: { contactId: string; id: string; at: Date },
@@ -101,10 +101,7 @@ async function recordSignIn(
   );
 }
 
-/**
- * Ends sessions that meet a condition: their tokens fail from the next request, and their event streams end.
- * @returns number of sessions
- */
+/** Tokens fail from the next request, and event streams end. Returns the number of sessions. */
 export async function endSessionsWhere(
   database: Queryable,
   condition: RawBuilder<SqlBool>,
@@ -148,7 +145,7 @@ export const endSessionsOf = (
     now,
   );
 
-/** A month after their expiry. */
+/** Removes them a month after their expiry. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(30));
   await database.deleteFrom('sessions').where('expires_at', '<', before).execute();

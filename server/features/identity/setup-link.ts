@@ -7,8 +7,7 @@ import { OneTimeCodes } from './one-time-codes.ts';
 import { setupPurposes } from './password-links.ts';
 
 /**
- * Creates a one-time link to choose a first or new password. Replaces an earlier link; valid for `SETUP_LINK_LIFETIME`.
- * Reports if the contact already has a password.
+ * A one-time link to choose a first or new password, valid for `SETUP_LINK_LIFETIME`; replaces an earlier one.
  * @throws {OperatorProblem} if no contact has this email address
  */
 export async function makeSetupLink(

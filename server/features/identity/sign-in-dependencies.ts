@@ -22,10 +22,7 @@ export interface SignInDependencies extends MessageDependencies {
 export interface TokenRequestOrigin {
   address: string;
   place: SessionPlace;
-  /** Of the browser. */
   passkeyChallenge: Buffer | null;
-  /** Of the remembered browser. */
   browserToken: string | null;
-  /** From its cookie. */
   refreshToken: string | null;
 }

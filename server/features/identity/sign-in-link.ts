@@ -6,8 +6,7 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
 /**
- * Creates a limited-access sign-in link for the provider to mail. Replaces an earlier one; valid five times within
- * `SIGN_IN_LINK_LIFETIME`.
+ * A limited-access link, valid five times within `SIGN_IN_LINK_LIFETIME`; replaces an earlier one.
  * @throws {OperatorProblem} if no contact has this email address
  */
 export async function makeSignInLink(

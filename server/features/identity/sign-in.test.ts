@@ -175,7 +175,6 @@ test('makes the correct password wait after too many wrong ones', async () => {
     error: 'too_many_attempts',
     error_description: 'Too many attempts. Please try again in 30 seconds.',
   });
-  // the phone is the same person
   expect((await ask(asked({ username: '2025550101' }))).statusCode).toBe(429);
   here.clock.advance(30_000);
   expect((await ask(asked({}))).statusCode).toBe(200);

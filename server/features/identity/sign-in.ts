@@ -18,7 +18,6 @@ import { type FirstStep, type SignedIn, scopesOf } from './signed-in.ts';
 import { SecondStepRequired, TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** Null without a renewable session. */
 export interface TokenOutcome {
   tokens: z.input<typeof tokenReplySchema>;
   refresh: { token: string; until: Date } | null;
@@ -44,8 +43,8 @@ const grants: Readonly<Record<string, Grant>> = {
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**
- * Token endpoint: checks client and audience, then calls the grant. A new sign-in ends the session of the browser's cookie.
- * A first step that needs a second one gets `mfa_required`.
+ * Checks client and audience, then calls the grant. Ends the session of the browser's cookie. Answers `mfa_required` if a second step is
+ * needed.
  * @throws {TokenProblem} by OAuth, and {Problem} 429 after too many attempts
  */
 export async function signIn(

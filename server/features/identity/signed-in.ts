@@ -26,7 +26,6 @@ export interface FirstStep {
   neededStep: NeededStep;
 }
 
-/** The first step has expired. */
 export const stepExpired = () =>
   new TokenProblem('expired_token', 'Your login took too long. Please log in again.');
 
@@ -46,8 +45,8 @@ interface SignInAttempt {
 }
 
 /**
- * Begins the session of a person identified by a factor, or asks for a second factor. With an `mfa_token` the factor is the
- * second one. A person who lacks a required second factor gets limited access.
+ * Begins a session after a factor, or asks for a second one. With an `mfa_token` the factor is the second. A person who lacks a required
+ * second factor gets limited access.
  * @throws {TokenProblem} if the first step expired, was another person's, or the factor is not valid after it
  */
 export async function signedIn(

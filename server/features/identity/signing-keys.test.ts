@@ -100,7 +100,6 @@ test('makes a late published key wait before it signs', async () => {
 test('rotates once for processes that rotate together', async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, open));
   clock.advance(89 * day);
-  // in the end all publish what any of them published
   const published = await Promise.all(
     opened.map(async (keys) => {
       await keys.rotate();

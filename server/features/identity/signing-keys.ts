@@ -10,24 +10,21 @@ import {
   replaceSecretFile,
 } from '../../platform/secret-file.ts';
 
-/** For signing and verifying. */
 export const signingAlgorithm = 'RS256';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-/** Time for which a key signs before the published one replaces it. */
 const signingPeriod = 90 * day;
 /** Time between publishing a key and signing with it, so that clients with a cached JWKS know it. */
 const publishedBefore = day;
-/** Interval at which each process reloads the keys, to notice another's rotation. */
+/** Each process reloads the keys to notice another's rotation. */
 const reloadInterval = 60 * second;
-/** Minimum interval of reloads caused by an unknown `kid`. */
 const unknownKeyReloadInterval = 5 * second;
 
 const storedKeySchema = z.object({
   kid: z.string(),
-  /** `published`: known, signs later. `current`: signs. `retired`: its last tokens are still valid. */
+  /** `published`: signs later. `current`: signs. `retired`: its last tokens are still valid. */
   state: z.enum(['published', 'current', 'retired']),
   since: z.iso.datetime(),
   key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }),
@@ -41,7 +38,6 @@ export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: stri
 
 export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** They verify tokens now or later. */
   published(): Promise<PublicKey[]>;
   /** Reloads the keys if the id is new; null if unknown. */
   find(kid: string): Promise<PublicKey | null>;
@@ -57,7 +53,7 @@ async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey>
   return { kid: crypto.randomUUID(), state, since: now.toISOString(), key };
 }
 
-/** One step of the rotation: keys as of a time. A retired key stays until its last possible token has expired. */
+/** A retired key stays until its last possible token has expired. */
 export async function rotated(
   keys: readonly StoredKey[],
   now: Date,
@@ -82,7 +78,7 @@ export async function rotated(
   });
 }
 
-/** Keys after a replacement. Drops a published key that never signed, because a leaked file includes it. */
+/** Drops a published key that never signed, because a leaked file includes it. */
 export async function replaced(
   keys: readonly StoredKey[],
   now: Date,
@@ -107,8 +103,8 @@ function publicPart({ kid, key }: StoredKey): PublicKey {
 }
 
 /**
- * Opens the signing keys in the data folder; the first process creates them.
- * @param options `longestToken`: maximum lifetime of tokens in seconds
+ * Creates missing keys in the data folder.
+ * @param options.longestToken maximum lifetime of tokens in seconds
  * @throws {OperatorProblem} if the file is damaged
  */
 export async function openSigningKeys(options: {
@@ -146,7 +142,7 @@ export async function openSigningKeys(options: {
     if (text !== null) keys = parse(text);
     readAt = clock.now().getTime();
   };
-  /** Changes the file, one process after another. */
+  /** One process at a time. */
   const change = (step: (now: Date) => Promise<StoredKey[]>) =>
     database.exclusively('rotate signing keys', async () => {
       await reload();

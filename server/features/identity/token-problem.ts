@@ -23,7 +23,6 @@ export class TokenProblem extends Problem {
   }
 }
 
-/** The first step was correct. */
 export class SecondStepRequired extends TokenProblem {
   readonly neededStep: NeededStep;
 

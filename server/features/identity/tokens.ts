@@ -13,10 +13,9 @@ export const webClient = 'mailcall-web';
 /** The last one requests a refresh token. */
 export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
 
-/** Type of access tokens (RFC 9068), so that no other signed token is accepted as one. */
+/** RFC 9068, so that no other signed token is accepted as an access token. */
 const accessTokenType = 'at+jwt';
 
-/** Renewal generation of the session. */
 const generationClaim = 'refresh_generation';
 
 /** Seconds. */
@@ -27,11 +26,11 @@ export interface TokenClaims {
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
-  /** Renewal generation of its session; null if an external issuer or an earlier release signed it. */
+  /** Renewal generation; null if an external issuer or an earlier release signed it. */
   generation: number | null;
 }
 
-/** Maximum characters of tokens with a cached valid signature, and milliseconds of caching. */
+/** Characters of tokens with a cached valid signature; milliseconds. */
 const rememberedTokens = { size: 4 * 1024 ** 2, age: minutes(10) };
 
 const claimsSchema = z.object({
@@ -46,7 +45,7 @@ const claimsSchema = z.object({
 interface VerifiedToken {
   claims: TokenClaims;
   kid: string;
-  /** Times of verification and of expiry with tolerance, in seconds. */
+  /** Seconds: verification, and expiry with tolerance. */
   since: number;
   until: number;
 }
@@ -80,7 +79,7 @@ export class Tokens implements TokenVerifier {
     this.#lifetime = options.accessTokenLifetime;
   }
 
-  /** Tokens of a new or renewed session; they expire with it at the latest. `openid` adds an id_token. */
+  /** The tokens expire with the session at the latest. `openid` adds an id_token. */
   async issue(contact: SignInContact, session: StartedSession, requestedScopes: readonly string[]) {
     const granted = scopes.filter(
       (scope) => requestedScopes.includes(scope) && (scope !== refreshScope || session.refreshSeed !== null),
@@ -109,7 +108,7 @@ export class Tokens implements TokenVerifier {
     };
   }
 
-  /** Claims of a valid access token; otherwise null. Checks the signature once, expiry and key each time. */
+  /** Null if invalid. Checks the signature once, expiry and key each time. */
   async verify(token: string): Promise<TokenClaims | null> {
     const hash = createHash('sha256').update(token).digest('base64url');
     const known = this.#verified.get(hash);

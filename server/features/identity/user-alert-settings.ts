@@ -7,7 +7,6 @@ import type { Viewer } from './viewer.ts';
 /** Stored as notification settings of accounts. */
 type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
 
-/** Absent fields stay. */
 export type UserAlertChanges = { [Field in keyof UserAlertSettings]?: UserAlertSettings[Field] | undefined };
 
 /** Missed Call Alert in all of the person's accounts. */

@@ -5,7 +5,7 @@ import { rolesOfContact } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The viewer's OpenID Connect profile, with roles and contact id. A guest only learns whose link it is.
+ * OpenID Connect profile, with roles and contact id. A guest only learns whose link it is.
  * @throws {Problem} 401 if the contact was removed meanwhile
  */
 export async function userInfoOf(database: Queryable, viewer: Viewer) {

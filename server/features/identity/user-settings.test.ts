@@ -46,7 +46,6 @@ const confirm = (token: string, code: string, field?: 'email' | 'phone') =>
   });
 const codeSentTo = async (recipient: string) =>
   /\d{6}/.exec((await newestMessage(here.database, recipient)).text)?.[0] ?? '';
-/** The code goes to `recipient`. */
 const change = async (token: string, payload: object, recipient: string) => {
   await put(token, payload);
   return confirm(token, await codeSentTo(recipient));

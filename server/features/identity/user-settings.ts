@@ -7,10 +7,7 @@ import type { MissedCallAlerts } from './user-alert-settings.ts';
 
 type StoredSettings = Pick<UserSettings, 'email' | 'phone' | 'activated' | 'isPrimary'>;
 
-/**
- * Settings that a person can see and change. `passwordHere`: no external issuer keeps the passwords.
- * @throws {Problem} 401 if the person was removed
- */
+/** `passwordHere`: no external issuer keeps the passwords. @throws {Problem} 401 if the person was removed */
 export async function userSettingsOf(
   database: Queryable,
   contactId: string,

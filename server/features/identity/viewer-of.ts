@@ -13,15 +13,13 @@ type LinkedAccount = [id: string, parentId: string | null];
 /** Minimum milliseconds between recorded uses of a session. */
 const activityInterval = minutes(1);
 
-/** From token claims and the grant header. */
 export interface ViewerRequest {
-  /** Null: an external issuer signed the token. */
+  /** Null if an external issuer signed the token. */
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
   /** Null if it does not matter. */
   generation: number | null;
-  /** Of the grant header's token. */
   grantHash: Uint8Array | null;
 }
 
@@ -38,7 +36,7 @@ interface ViewerRow {
   own: LinkedAccount[];
   hasGrant: boolean;
   byGrant: boolean;
-  /** Whether the session has a second factor; true without a session, because the external issuer decides. */
+  /** True without a session, because the external issuer decides. */
   isStrong: boolean;
   /** Limited by neither realm nor role: a second factor is missing. */
   lacksSecondFactor: boolean;
@@ -52,7 +50,7 @@ export interface FoundViewer {
   ownIds: ReadonlySet<string>;
 }
 
-/** Accounts by id as JSON, because PostgreSQL arrays take several times as long to parse. */
+/** By id as JSON, because PostgreSQL arrays take several times as long to parse. */
 const linkedAccounts = (table: string) =>
   sql<
     LinkedAccount[]
@@ -100,10 +98,9 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
 );
 
 /**
- * Current viewer of a token, in one query. Null if the session has ended, was idle for `idleTime` seconds or belongs to
- * another contact, or the contact was removed. The stricter of token and record applies. The first use of renewed tokens is
- * recorded; from then on the previous refresh token counts as stolen. Tokens of a lost response are stolen too, and the
- * session ends.
+ * One query. Null if the session has ended, was idle for `idleTime` seconds or belongs to another contact, or the contact was removed.
+ * The stricter of token and record applies. Records the first use of renewed tokens, after which the previous refresh token counts as
+ * stolen. Tokens of a lost response count as stolen too, and the session ends.
  */
 export async function viewerOf(
   database: Queryable,

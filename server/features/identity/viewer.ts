@@ -11,9 +11,9 @@ export interface Viewer {
   /** Linked accounts, their sub-accounts and, for reading, accounts of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Accounts visible only through a scoreboard grant: read, never changed, exported or mailed. */
+  /** Visible only through a scoreboard grant: read, never changed, exported or mailed. */
   grantedIds: ReadonlySet<string>;
-  /** A guest from a scoreboard link, who has proved nothing: no own accounts, only routes open to guests. */
+  /** A guest from a scoreboard link: no own accounts, only routes open to guests. */
   byGrant: boolean;
   /** Of roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;

@@ -35,7 +35,6 @@ const change = async (token: string, email: string) => {
   await request(token, email);
   expect((await confirm(token, email)).statusCode).toBe(200);
 };
-/** In the newest notice. */
 const linkTo = async (recipient = 'olga@people.test') =>
   linkIn((await newestMessage(here.database, recipient)).text);
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';

@@ -34,7 +34,7 @@ interface Withdrawable extends ContactWithdrawal {
 }
 
 /**
- * Changes that the link "This was not me" would undo. Changes nothing, because mail scanners open links.
+ * Changes nothing, because mail scanners open links.
  * @throws {Problem} 422 if the link is invalid or older than 72 hours, 429 after many invalid ones
  */
 export async function lookAtWithdrawal(
@@ -49,10 +49,10 @@ export async function lookAtWithdrawal(
 }
 
 /**
- * Undoes requests and changes since the link was mailed: withdraws pending changes, restores the previous email and phone,
- * removes all passkeys, ends all sessions, and invalidates sent codes and links. Whoever changed a detail or added a
- * passkey knew the password or may have set one, so it is removed and the email gets a link to choose a new one. All or
- * nothing; a concurrent confirmation is undone or fails. Uses up every earlier link.
+ * Undoes changes since the link was mailed: withdraws pending ones, restores email and phone, removes all passkeys, ends all sessions,
+ * invalidates sent codes and links. Whoever changed a detail or added a passkey knew the password or may have set one, so it is removed
+ * and the email gets a link to choose a new one. All or nothing; a concurrent confirmation is undone or fails. Uses up every earlier
+ * link.
  * @throws {Problem} 422 as above, or if another contact now has the previous email
  */
 export async function withdrawChanges(

@@ -6,7 +6,6 @@ import type { MessageDependencies } from './message-dependencies.ts';
 
 const payloadSchema = z.tuple([z.string(), z.int()]);
 
-/** Contact and start of the changes that a link "This was not me" undoes. */
 export interface Withdrawal {
   contactId: string;
   since: Date;
@@ -14,7 +13,7 @@ export interface Withdrawal {
 
 const signerOf = (secret: Uint8Array) => textSigner(secret, 'withdrawal\0');
 
-/** Signed token of a link; reveals nothing that its receiver must not know. */
+/** Reveals nothing that its receiver must not know. */
 export function withdrawalToken(secret: Uint8Array, { contactId, since }: Withdrawal): string {
   const payload = Buffer.from(JSON.stringify([contactId, since.getTime()])).toString('base64url');
   return signerOf(secret).sign(payload);
@@ -28,7 +27,7 @@ export function readWithdrawalToken(secret: Uint8Array, token: string): Withdraw
   return { contactId, since: new Date(since) };
 }
 
-/** For a notice to the contact's email; null if that email may not get a link. */
+/** Null if the contact's email may not get a link. */
 export async function withdrawalUrl(
   { environment, secret }: Pick<MessageDependencies, 'environment' | 'secret'>,
   transaction: Queryable,

@@ -4,41 +4,35 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { OperatorProblem } from '../../../platform/operator-problem.ts';
 
-/** A key with which one of the provider's systems sends data in or takes it out. The key itself is not stored. */
+/** The key itself is not stored. */
 export interface ApiKey {
-  /** UUID. */
   id: string;
-  /** Purpose of the key, for operators. */
   name: string;
-  /** The system that uses it; files that a system uploads are found by the same system only. */
+  /** The system that uses it. A file that a system uploads is visible only to that system. */
   system: string;
-  /** Granted scopes; see `apiKeyScopes`. */
   scopes: string[];
-  /** The first characters of the key, by which people recognize it. */
+  /** The first characters, by which people recognize it. */
   prefix: string;
   createdAt: Date;
-  /** When it was used last, to the minute; null if never. */
+  /** To the minute. */
   lastUsedAt: Date | null;
-  /** When it stops working by itself; null for never. */
+  /** Null for never. */
   expiresAt: Date | null;
-  /** When it was revoked; null while it was not. */
   revokedAt: Date | null;
 }
 
-/** Beginning of every key, so that programs that look for leaked secrets can find one. */
+/** Lets programs that look for leaked secrets find keys. */
 export const keyStart = 'mck_';
-/** How many characters of a key are shown. */
 const prefixLength = keyStart.length + 8;
 const maxNameLength = 100;
 
-/** A random key of 256 bits cannot be guessed, so it needs no slow hash. */
+/** A random key of 256 bits needs no slow hash. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 const columns = sql`
   id, name, system, scopes, prefix, created_at as "createdAt", last_used_at as "lastUsedAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
-/** The columns of {@link ApiKey}, as SQL. */
 export const apiKeyColumns = columns;
 
 function checkName(name: string, what: string): string {
@@ -48,10 +42,7 @@ function checkName(name: string, what: string): string {
   return text;
 }
 
-/**
- * Makes a key. Only this answer has it.
- * @throws {OperatorProblem} naming what is wrong: an unknown scope, no scope, a name that is empty or too long, an end that is past.
- */
+/** The only answer with the key. @throws {OperatorProblem} for an unknown scope, no scope, an empty or too long name, or a past end */
 export async function makeApiKey(
   database: Queryable,
   wanted: { name: string; system: string; scopes: readonly string[]; expiresAt?: Date | null },
@@ -75,7 +66,7 @@ export async function makeApiKey(
   return { key, apiKey: rows[0] as ApiKey };
 }
 
-/** All keys, revoked ones too, the newest first. */
+/** Newest first, with revoked ones. */
 export async function listApiKeys(database: Queryable): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKey>`select ${columns} from api_keys order by created_at desc, id`.execute(
     database,
@@ -84,15 +75,14 @@ export async function listApiKeys(database: Queryable): Promise<ApiKey[]> {
 }
 
 /**
- * Revokes a key for good: the next request with it is refused.
+ * For good, from the next request on.
  * @param which its id, or its shown prefix if no other key has it
- * @throws {OperatorProblem} when there is no such key, several, or it was revoked before
+ * @throws {OperatorProblem} for no such key, several, or a revoked one
  */
 export async function revokeApiKey(database: Queryable, which: string, now: Date): Promise<ApiKey> {
   const found = (await listApiKeys(database)).filter(({ id, prefix }) => id === which || prefix === which);
   const [apiKey] = found;
   if (!apiKey) {
-    // of a whole key only its beginning is shown
     const shown = which.length > prefixLength ? `${which.slice(0, prefixLength)}…` : which;
     throw new OperatorProblem(`There is no API key ${shown}. npm run cli -- api-keys list shows them.`);
   }

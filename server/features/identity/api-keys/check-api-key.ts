@@ -6,21 +6,20 @@ import type { Queryable } from '../../../platform/database.ts';
 import { notAllowed, Problem } from '../../../platform/http/problems.ts';
 import { type ApiKey, apiKeyColumns, hashOfKey, keyStart } from './api-keys.ts';
 
-/** Milliseconds within which a use is written at most once. */
+/** Minimum milliseconds between stored uses. */
 const useInterval = minutes(1);
 
 const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** The key in a request's `Authorization` header; null without one, and for everything that cannot be a key. */
+/** Null if there is none or the text cannot be a key. */
 function keyOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const [, key] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? [];
   return key?.startsWith(keyStart) ? key : null;
 }
 
 /**
- * The API key of a request that needs a scope; notes its use. The key is looked up by its hash, so that the time that it takes
- * says nothing about the stored keys.
- * @throws {Problem} 401 without a valid key, 403 when the key has no such scope
+ * Also stores the use. Looks keys up by hash, so that timing reveals nothing about stored keys.
+ * @throws {Problem} 401 without a valid key, 403 if it lacks the scope
  */
 export async function checkApiKey(
   database: Queryable,

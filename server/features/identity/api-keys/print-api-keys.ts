@@ -2,7 +2,6 @@ import type { OperatedApiKey } from '@mailcall/contract/operate.ts';
 import { minuteText, tableLines } from '../../../platform/text-table.ts';
 import type { ApiKey } from './api-keys.ts';
 
-/** An API key as operators see it. */
 export function presentApiKey(key: ApiKey, now: Date): OperatedApiKey {
   const { id, prefix, system, name, scopes } = key;
   return {
@@ -25,7 +24,7 @@ function stateText({ state, revokedAt, expiresAt }: OperatedApiKey): string {
   return `${state === 'expired' ? 'expired' : 'expires'} ${minuteText(expiresAt)}`;
 }
 
-/** A table of API keys as lines of text; times are in UTC. */
+/** Lines of a table; times are in UTC. */
 export function apiKeyLines(keys: readonly ApiKey[], now: Date): string[] {
   if (keys.length === 0) return ['There is no API key.'];
   return tableLines([
