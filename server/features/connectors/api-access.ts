@@ -7,15 +7,13 @@ import type { Printer } from './printer.ts';
 import { callSystems, printers } from './systems.ts';
 import { type Vendor, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
-/** Dependencies of reading from the API of a connection's system. */
 type AccessDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** How the API of a connection's system is asked, and for which account. */
 export interface ConnectionAccess extends VendorAccess<CallSystem> {
   account: string;
 }
 
-/** @throws {VendorProblem} when the connection has no secret for the API */
+/** @throws {VendorProblem} if the connection has no secret for the API */
 async function accessTo<Source extends Vendor>(
   { database, clock, environment }: AccessDependencies,
   { name, origin }: Connection,
@@ -37,10 +35,7 @@ async function accessTo<Source extends Vendor>(
   return { source, origin, secrets, signal };
 }
 
-/**
- * How the API of a connection's system is asked for calls.
- * @throws {VendorProblem} when it cannot be: no calls come from such a system, or the account or the secret is missing
- */
+/** @throws {VendorProblem} if no calls come from such a system, or the account or the secret is missing */
 export async function accessOf(
   dependencies: AccessDependencies,
   connection: Connection,
@@ -56,10 +51,7 @@ export async function accessOf(
   return { ...(await accessTo(dependencies, connection, source, signal)), account };
 }
 
-/**
- * How the API of a connection's printer is asked for pieces.
- * @throws {VendorProblem} when it cannot be: no pieces are listed by such a system, or the secret is missing
- */
+/** @throws {VendorProblem} if such a system lists no pieces, or the secret is missing */
 export async function pieceAccessOf(
   dependencies: AccessDependencies,
   connection: Connection,

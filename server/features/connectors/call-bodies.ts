@@ -2,19 +2,17 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
-/** Purpose for which a body is sealed. */
 const sealedFor = (connection: string, callId: string) => `call event ${connection} ${callId}`;
-/** Purpose for which numbers and bodies are hashed. */
 const numberPurpose = 'number in a call event';
 const bodyPurpose = 'body of a call event';
 
-/** Numbers of one body by which it is found, at most. */
+/** By which a body is found. */
 const maxNumbers = 500;
-/** A number of North America in any usual spelling, or one with its country. */
+/** A North American number in any usual spelling, or one with its country. */
 const numberPattern =
   /(?<!\d)(?:\+?1[\s.-]*)?\(?[2-9]\d{2}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)|\+[1-9]\d{7,14}(?!\d)/g;
 
-/** The digits of the numbers that the texts of a row have, with their country. */
+/** Digits with the country, from all texts of a row. */
 function numbersIn(row: Readonly<Record<string, unknown>>): string[] {
   const found = new Set<string>();
   let level: unknown[] = [row];
@@ -31,20 +29,17 @@ function numbersIn(row: Readonly<Record<string, unknown>>): string[] {
   return [...found];
 }
 
-/** The body of an event to keep. */
 interface NewBody {
-  /** Name of the connection. */
   connection: string;
   /** The system's own id. */
   callId: string;
   body: Buffer;
-  /** Columns of the row. */
   row: Readonly<Record<string, unknown>>;
-  /** When the call changed last, as it says; null: it only names the call. */
+  /** Null if the event only names the call. */
   modifiedAt: Date | null;
 }
 
-/** Stores the body of an event, unless the same has come before. */
+/** Does nothing if the same body came before. */
 export async function storeBody(
   transaction: Queryable,
   sealedTexts: SealedTexts,
@@ -62,14 +57,13 @@ export async function storeBody(
     on conflict (connection, call_id, body_hash) do nothing`.execute(transaction);
 }
 
-/** A body that is kept. */
 export interface KeptBody {
   callId: string;
   modifiedAt: Date | null;
   text: string;
 }
 
-/** The bodies of some calls that are kept, in the order in which they came. */
+/** In the order in which they came. */
 export async function readBodies(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -82,16 +76,16 @@ export async function readBodies(
   );
   return rows.map(({ sealed, ...row }) => {
     const text = sealedTexts.open(sealed, sealedFor(connection, row.callId));
-    // when the data folder has another key than when it came, it still names the call
+    // a body sealed with another key still names the call
     return text === null ? { ...row, modifiedAt: null, text: '' } : { ...row, text };
   });
 }
 
-/** SQL condition: a body has one of the numbers, given as digits with the country. */
+/** SQL condition; numbers are digits with the country. */
 const hasNumber = (sealedTexts: SealedTexts, numbers: readonly string[]) =>
   sql`number_hashes && ${numbers.map((number) => sealedTexts.hash(number, numberPurpose))}::bytea[]`;
 
-/** The bodies of events that have one of the numbers, given as digits with the country, for their person; null for one that was changed. */
+/** Numbers are digits with the country. Null for bodies that were changed. */
 export async function bodiesWithNumbers(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -107,7 +101,7 @@ export async function bodiesWithNumbers(
   }));
 }
 
-/** Deletes the bodies of events that have one of the numbers; a call that waits is read from the system's API. */
+/** A deleted call that still waits is read from the system's API. */
 export async function deleteBodiesWithNumbers(
   transaction: Queryable,
   sealedTexts: SealedTexts,
@@ -117,7 +111,6 @@ export async function deleteBodiesWithNumbers(
   await sql`delete from connection_call_events where ${hasNumber(sealedTexts, numbers)}`.execute(transaction);
 }
 
-/** Deletes the bodies that came before an instant. */
 export async function deleteBodiesBefore(database: Queryable, before: Date): Promise<void> {
   await sql`delete from connection_call_events where received_at < ${before}`.execute(database);
 }

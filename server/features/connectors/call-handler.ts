@@ -15,19 +15,17 @@ import {
   reworkParkedCalls,
 } from './waiting-calls.ts';
 
-/** The most bytes of an event: a call with all that a service knows of it takes a few thousand. */
+/** Bytes; a call takes a few thousand. */
 const maxBytes = 1024 * 1024;
 
-/** Number called in samples; no line has it. */
+/** No line has this number. */
 export const sampleNumber = '+13035550100';
-/** Id of samples, behind the prefix of a system's ids. No call has it: real ids are digits or hexadecimal. */
+/** Follows the prefix of a system's ids, which are digits or hexadecimal. */
 export const sampleId = 'mailcall-test';
 
-/** How to give a connection the key of its system's API. */
 export const giveApiKey = (name: string, key: string) =>
   `Events only name the call, which is then read from the API. Give ${key} on standard input of: npm run cli -- connections rotate ${name} --api`;
 
-/** An event with a JSON body, without a signature. */
 export const jsonEvent = (value: object): PostedEvent => ({
   body: Buffer.from(JSON.stringify(value)),
   headers: { 'content-type': 'application/json' },

@@ -5,74 +5,66 @@ import { notValid } from '../../platform/http/problems.ts';
 import { checkTexts } from '../../platform/storable-texts.ts';
 import type { Vendor } from './vendor-api.ts';
 
-/** A call as the API of a system answers it. */
+/** As the system's API answers it. */
 export type TheirCall = Readonly<Record<string, unknown>>;
 
-/** A posted event. */
 export interface CallEvent {
-  /** The system's id of the call; of another item for events that are not calls. */
+  /** The system's id of the call, or of another item for events that are not calls. */
   callId: string;
-  /** Why it does not count, such as `is an outbound call`; null for an inbound call. */
+  /** Such as `is an outbound call`; null for an inbound call. */
   leftOut: string | null;
-  /** The call under the names that the API has. */
+  /** Under the names of the API. */
   row: TheirCall;
-  /** Whether the body has the names of the API and can stand for its answer; a form has not. */
+  /** The body has the API's names and can stand for its answer; a form has not. */
   isWhole: boolean;
 }
 
-/** A page of a list of calls. */
 export interface CallPage {
   calls: readonly TheirCall[];
-  /** The address of the next page, as the system gives it; null after the last. */
+  /** Address of the next page; null after the last. */
   next: string | null;
 }
 
-/** Window of listed calls: those of an account that began between two instants, or a little outside. */
+/** Calls of an account that began between two instants, or a little outside. */
 export interface CallWindow {
   account: string;
   since: Date;
   until: Date;
 }
 
-/** A system whose events and API say what calls there were, as public clients of it describe it (connectors/). */
+/** As public clients of the system describe it (connectors/). */
 export interface CallSystem extends Vendor {
-  /**
-   * Reads a signed event.
-   * @throws {Problem} 400 if the body is not a valid event
-   */
+  /** @throws {Problem} 400 if the body is not a valid event */
   readEvent(body: Buffer, headers: IncomingHttpHeaders): CallEvent;
-  /** The id of a call that its API lists. */
   callIdOf(row: TheirCall): string;
-  /** The number that was called; empty when it is not known. */
+  /** Empty if unknown. */
   calledNumber(row: TheirCall): string;
-  /** Months that the system keeps calls; null when it names none. */
+  /** Months that the system keeps calls; null if it names none. */
   keptMonths: number | null;
-  /** The path of the first page. */
+  /** Path. */
   firstPage(window: CallWindow): string;
-  /** @throws {z.ZodError} when it is no page of calls */
+  /** @throws {z.ZodError} if it is no page of calls */
   readPage(body: unknown): CallPage;
-  /** The path of one call. */
   callPath(account: string, callId: string): string;
-  /** @throws {z.ZodError} when it is no call */
+  /** @throws {z.ZodError} if it is no call */
   readCall(body: unknown): TheirCall;
-  /** The id in Mailcall, and the address of the recording, of a call that has one. */
+  /** The id in Mailcall, and the recording's address. */
   recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
 
-/** A text or a number of a row as text; empty for anything else. */
+/** Empty unless a text or a number. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** Names under which bodies say when the call changed last. */
 const modificationFields = ['updated_at', 'modified_at'];
-/** Milliseconds for which bodies are kept: what is older cannot be compared with those that came since. */
+/** Milliseconds to keep bodies: an older one cannot be compared with those that came since. */
 const keptTime = days(30);
-/** Milliseconds that the clock of a system may be ahead. */
+/** Milliseconds that a system's clock may be ahead. */
 const maxAhead = hours(1);
 
-/** When a call changed last, as a JSON body says (ISO 8601); null when it does not, or that is long ago or still to come. */
+/** From a JSON body (ISO 8601); null if absent, long ago or still to come. */
 export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
   for (const name of modificationFields) {
     const text = Object.hasOwn(row, name) ? textOf(row[name]) : '';
@@ -83,10 +75,10 @@ export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
   return null;
 }
 
-/** Maximum depth of a body: bodies of calls have a list of objects at most. */
+/** Bodies of calls have a list of objects at most. */
 const maxDepth = 32;
 
-/** Whether a value is nested too deeply; it does not call itself. */
+/** Without recursion. */
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -98,7 +90,7 @@ function isTooDeep(value: unknown): boolean {
 
 const notReadable = (message: string) => notValid({ request: message });
 
-/** The text of a body. @throws {Problem} 400 when it is not UTF-8 */
+/** @throws {Problem} 400 if it is not UTF-8 */
 function decoded(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -115,14 +107,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a body is a form. */
 export const isForm = (headers: IncomingHttpHeaders): boolean =>
   (headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 
-/**
- * The object in a body, from JSON or a form.
- * @throws {Problem} 400 for another body, one nested too deeply, or a text that cannot be stored
- */
+/** Reads JSON or a form. @throws {Problem} 400 for another body, one nested too deeply, or a text that cannot be stored */
 export function readObject(body: Buffer, headers: IncomingHttpHeaders): TheirCall {
   const text = decoded(body);
   const value = isForm(headers) ? Object.fromEntries(new URLSearchParams(text)) : parsed(text);
@@ -132,10 +120,7 @@ export function readObject(body: Buffer, headers: IncomingHttpHeaders): TheirCal
   return value as TheirCall;
 }
 
-/**
- * An id of a call.
- * @throws {Problem} 400 for an invalid one; `field` names its place
- */
+/** @throws {Problem} 400 for an invalid id; `field` names its place */
 export function readCallId(value: unknown, field: string): string {
   const id = typeof value === 'number' && !Number.isSafeInteger(value) ? '' : textOf(value);
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw notValid({ [field]: 'Send the id of the call.' });
@@ -147,8 +132,6 @@ const day = days(1);
 export const dayBefore = (date: Date) => new Date(date.getTime() - day).toISOString().slice(0, 10);
 export const dayAfter = (date: Date) => new Date(date.getTime() + day).toISOString().slice(0, 10);
 
-/** A call of a list. */
 export const callObject = z.record(z.string(), z.unknown());
-/** The path of some parts. */
 export const path = (parts: readonly string[]) =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');

@@ -6,7 +6,7 @@ import { cleanParked } from './parked.ts';
 import { cleanSecrets } from './secrets.ts';
 import { requestLateImports } from './waiting-calls.ts';
 
-/** Forgets what is too old: secrets that another has replaced, and what was parked. */
+/** Removes replaced secrets and old parked items. */
 export async function cleanConnections({
   database,
   clock,
@@ -16,10 +16,10 @@ export async function cleanConnections({
   await cleanParked(database.kysely, now);
 }
 
-/** Days for which bodies of events, and the results of calls, are kept. */
+/** Days to keep bodies of events and results of calls. */
 const keptDays = 30;
 
-/** Forgets what is too old, and requests again what waits for long. */
+/** Removes what is too old, and requests overdue imports again. */
 export async function cleanConnectedCalls({
   database: { kysely },
   clock,

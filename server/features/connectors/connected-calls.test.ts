@@ -32,11 +32,10 @@ import { countCalls, replayCalls, reworkParkedCalls } from './waiting-calls.ts';
 
 type Call = Record<string, unknown>;
 
-/** Present calls of the systems, by connection and id, and the number of readings. */
+/** By connection and id. */
 const theirs = new Map<string, Call>();
 let reads: string[] = [];
 let failing: string[] = [];
-/** Runs while a call is being read. */
 let during: (() => Promise<void>) | null = null;
 
 const fetchCall: NonNullable<KindHandler['fetchCall']> = async (_dependencies, { name }, callId) => {
@@ -90,7 +89,6 @@ beforeEach(async () => {
   during = null;
 });
 
-/** A call as CallRail's API lists it. */
 const railCall = (id: string, more: Call = {}): Call => ({
   id: `CAL${id}`,
   company_id: 'COM1',
@@ -104,11 +102,10 @@ const railCall = (id: string, more: Call = {}): Call => ({
   start_time: '2026-03-11T08:57:30.119-06:00',
   ...more,
 });
-/** The same as its webhooks have it. */
+/** The same call as its webhooks have it. */
 const railBody = ({ id, company_id: company, ...rest }: Call): string =>
   JSON.stringify({ resource_id: id, company_resource_id: company, company_id: 7, ...rest });
 
-/** A call of CallTrackingMetrics. */
 const ctmCall = (id: number, more: Call = {}): Call => ({
   id,
   account_id: 5,
@@ -152,7 +149,7 @@ beforeAll(() => {
 });
 afterAll(() => queue.close());
 
-/** Does the job of a connection, as the worker does; returns why it failed. */
+/** Runs a connection's job; returns the error message. */
 async function work(name: string): Promise<string | null> {
   const { tasks } = new ConnectedCalls(here, queue, handlers);
   try {
@@ -220,7 +217,7 @@ function story(): [name: string, key: string, call: Call, body: string][] {
   ];
 }
 
-/** The order in which deliveries come, by positions of the story; each sequence is a shuffle of a doubled one. */
+/** Deliveries by positions of the story; each sequence is a shuffle of a doubled one. */
 const orders = [
   [5, 3, 2, 4, 0, 1, 1, 0, 4, 3, 5, 2],
   [4, 1, 5, 0, 3, 2, 2, 5, 1, 3, 0, 4],
@@ -259,7 +256,7 @@ test.each([
     { duration_seconds: 41 },
   ]);
   for (const order of orders) expect(await deliver(order, false)).toEqual(inOrder);
-  // whatever the system says now is not asked for where the bodies say enough
+  // the system is not asked where the bodies say enough
   expect(reads.length > 0).toBe(!timed);
 });
 
@@ -409,7 +406,7 @@ test('outbound calls, texts, forms and chats are left out and counted; nothing o
     [4, 'chat'],
   ] as const)
     expect(await post('ctm', JSON.stringify(ctmCall(id, { direction })))).toBe(200);
-  // of the rest the mapping decides
+  // the mapping decides about the rest
   theirs.set('ctm 5', ctmCall(5, { excluded: true }));
   expect(await post('ctm', JSON.stringify(ctmCall(5)))).toBe(200);
   await work('rail');
@@ -489,7 +486,7 @@ test('without a key of the API a call waits and says so; with one it is imported
       '1 event of the connection keyless waits for more than an hour: the event only names',
     ),
   ]);
-  // who has no account learns no connection's name
+  // a reader without an account learns no connection's name
   const health = (await here.app.http.inject('/health')).json<{ warnings: string[] }>();
   expect(health.warnings).toContain('A connection needs to be looked at: npm run cli -- connections list');
   expect(JSON.stringify(health)).not.toContain('keyless');

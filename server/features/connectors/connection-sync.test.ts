@@ -101,7 +101,6 @@ const callIds = async () =>
   (await here.database.pool.query<{ id: string }>('select id from calls order by id')).rows.map(
     ({ id }) => id,
   );
-/** The exit code of a command for connections. */
 const codeOf = (...words: string[]) =>
   runCommandLine(commands, ['connections', ...words], {
     print: () => {},
@@ -113,7 +112,7 @@ const codeOf = (...words: string[]) =>
       stopped: new AbortController().signal,
     }),
   });
-/** The pages that were asked for, by their offset. */
+/** Offsets of the requested pages. */
 const pages = () =>
   server.asked.flatMap((path) =>
     path.includes('/calls.json') ? [Number(new URLSearchParams(path.split('?')[1]).get('offset') ?? 0)] : [],

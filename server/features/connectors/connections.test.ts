@@ -19,13 +19,11 @@ import { currentMapping, storeMapping } from './mappings.ts';
 import { findAssignments, listParked, park, storeAssignment, unpark } from './parked.ts';
 import type { KindHandler } from './kind-handler.ts';
 
-/** Payloads that the handler of these tests received. */
 const received: string[] = [];
 
 const signatureOf = (body: string | Buffer, secret: string) =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** A kind that says what it was given. */
 const handler: KindHandler = {
   kind: 'lob',
   title: 'Example',

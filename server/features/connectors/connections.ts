@@ -6,28 +6,26 @@ import { dayText } from '../../platform/sql-terms.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** A connection to a system that a provider has already. */
 export interface Connection {
-  /** Chosen by the operator; its address has it, and rows that it brings have it as their system. */
+  /** Chosen by the operator; part of its address, and the system of the rows that it brings. */
   name: string;
   kind: ConnectionKind;
-  /** The account at the system, where its API's addresses name one. */
+  /** The account at the system; null if its API's addresses name none. */
   account: string | null;
-  /** The origin of its API, such as `https://api.example.com`, where that is not the vendor's own. */
+  /** Origin of its API, such as `https://api.example.com`; null for the vendor's own. */
   origin: string | null;
   /** First day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
   callbacksFrom: string | null;
   createdAt: Date;
-  /** Null while it was not removed. */
   removedAt: Date | null;
-  /** When an event with a valid signature came last, to the minute; null if never. */
+  /** Last event with a valid signature, to the minute; null if never. */
   lastReceivedAt: Date | null;
-  /** How many requests to its address were refused, because they were not signed with its secret; and when the last was. */
+  /** Requests that were not signed with its secret. */
   refused: number;
   lastRefusedAt: Date | null;
 }
 
-/** Where the system of a connection posts its events. */
+/** Where the system posts its events. */
 export const addressOfConnection = (publicUrl: string, name: string): string =>
   `${publicUrl}${serviceBase.ingest}/connections/${name}/events`;
 
@@ -35,17 +33,14 @@ const columns = sql`name, kind, account, origin, ${dayText('callbacks_from')} as
   last_received_at as "lastReceivedAt",
   refused_count as refused, last_refused_at as "lastRefusedAt"`;
 
-/** The connection of a name; null if it does not exist, or it was removed. */
+/** Null if it does not exist or was removed. */
 export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
     select ${columns} from connections where name = ${name} and removed_at is null`.execute(database);
   return rows[0] ?? null;
 }
 
-/**
- * The connection of a name, for operators.
- * @throws {OperatorProblem} if it does not exist, or was removed
- */
+/** @throws {OperatorProblem} if it does not exist or was removed */
 export async function requireConnection(database: Queryable, name: string): Promise<Connection> {
   const connection = await findConnection(database, name);
   if (!connection)
@@ -55,7 +50,7 @@ export async function requireConnection(database: Queryable, name: string): Prom
   return connection;
 }
 
-/** The connections by name, without those that were removed unless they are wanted. */
+/** By name, without removed ones by default. */
 export async function listConnections(
   database: Queryable,
   { removed = false }: { removed?: boolean } = {},
@@ -67,10 +62,7 @@ export async function listConnections(
   return rows;
 }
 
-/**
- * Reads the origin of an API, given by an operator.
- * @throws {OperatorProblem} if it is not an origin, or not https beyond this machine
- */
+/** @throws {OperatorProblem} if it is not an origin, or not https beyond this machine */
 export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -82,7 +74,6 @@ export function readOrigin(text: string): string {
   return url.origin;
 }
 
-/** A connection that an operator wants. */
 export interface NewConnection {
   name: string;
   kind: ConnectionKind;
@@ -91,10 +82,7 @@ export interface NewConnection {
   callbacksFrom?: string | null | undefined;
 }
 
-/**
- * Adds a connection.
- * @throws {OperatorProblem} naming what is wrong, also for the name of a connection that there is or was
- */
+/** @throws {OperatorProblem} naming what is wrong, also for the name of a present or removed connection */
 export async function addConnection(
   database: Queryable,
   { name, kind, account, origin, callbacksFrom = null }: NewConnection,
@@ -119,7 +107,7 @@ export async function addConnection(
   return added;
 }
 
-/** Sets the first day whose new calls of a connection wait for a callback; null: all. Existing calls do not change. */
+/** First day whose new calls wait for a callback; null: all. Existing calls do not change. */
 export async function setCallbacksFrom(
   transaction: Queryable,
   name: string,
@@ -131,17 +119,14 @@ export async function setCallbacksFrom(
   );
 }
 
-/**
- * Removes a connection and its secrets: nothing is accepted any more.
- * @throws {OperatorProblem} if it does not exist
- */
+/** Also removes its secrets: nothing is accepted any more. @throws {OperatorProblem} if it does not exist */
 export async function removeConnection(transaction: Queryable, name: string, now: Date): Promise<void> {
   await requireConnection(transaction, name);
   await sql`update connections set removed_at = ${now} where name = ${name}`.execute(transaction);
   await sql`delete from connection_secrets where connection = ${name}`.execute(transaction);
 }
 
-/** Remembers that something came, to the minute. */
+/** To the minute. */
 export async function markReceived(transaction: Queryable, name: string, now: Date): Promise<void> {
   await sql`
     update connections set last_received_at = ${now}

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Connection } from './connections.ts';
 
 /**
- * Notes that the system of a connection no longer has some calls. Finds calls of the record by the ids that the mapping gave
- * them, or that the ready mapping gives.
+ * Notes calls that a system no longer has. Finds calls of the record by the ids that the mapping gave them, or that the ready mapping
+ * gives.
  */
 export async function noteGone(
   database: Queryable,

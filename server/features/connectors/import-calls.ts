@@ -23,26 +23,21 @@ import type { CallSystem, TheirCall } from './call-system.ts';
 import { callSystemOf } from './systems.ts';
 import { noteFound } from './gone-calls.ts';
 
-/** Outcome of a call. */
 export interface CallOutcome {
   /** The system's own id. */
   callId: string;
   state: 'imported' | 'left out' | 'parked' | 'failed';
   /** Why it was not imported, or which columns were left out; without names of people. */
   reason: string | null;
-  /** The version of the mapping that was applied. */
   mappingVersion: number;
-  /** The id that the mapping gave the call; null where it was not imported. */
+  /** Id that the mapping gave; null if not imported. */
   recordId: string | null;
 }
 
-/** Under this name a mapping finds the calls, whatever it calls their file. */
+/** Mappings find the calls under this name. */
 const fileOfCalls = 'calls.ndjson';
 
-/**
- * Reads the part of a mapping that a connection applies, for calls.
- * @throws {OperatorProblem} with the line of the first problem
- */
+/** @throws {OperatorProblem} with the line of the first problem */
 export function readCallMapping(name: string, text: string): Mapping {
   const mapping = readMapping(name, text);
   const calls = mapping.files.find(({ file }) => file.name === 'calls');
@@ -57,11 +52,10 @@ export function readCallMapping(name: string, text: string): Mapping {
 
 const connectors = join(import.meta.dirname, '../../../connectors');
 
-/** The ready mapping of a kind, as YAML. */
+/** YAML. */
 export const readyMapping = (kind: ConnectionKind): Promise<string> =>
   readFile(join(connectors, kind, 'mapping.yaml'), 'utf8');
 
-/** The mapping of a connection that applies now. */
 export async function mappingOf(
   database: Queryable,
   { name, kind }: Connection,
@@ -70,7 +64,6 @@ export async function mappingOf(
   return { version, mapping: readCallMapping(`${name}.yaml`, text ?? (await readyMapping(kind))) };
 }
 
-/** Reference under which a called number is parked. */
 const referenceOf = (number: string) => readPhone(number) ?? (number.slice(0, 100) || 'no number');
 
 const columnsOfCalls = feedFileOf('calls')?.columns ?? [];
@@ -79,12 +72,12 @@ const accountColumn = positionOf('account_id');
 const lineColumn = positionOf('tracking_line_id');
 const idColumn = positionOf('id');
 
-/** Puts mapped calls on the lines that were called; what belongs to no line stays behind. */
+/** Puts mapped calls on the called lines; calls without a line stay behind. */
 class LineFinder {
   readonly #database: Queryable;
   readonly #connection: Connection;
   readonly #kind: CallSystem;
-  /** Called numbers of parked rows, by the number of the row. */
+  /** By the number of the row. */
   readonly parked = new Map<number, { reference: string; reason: string }>();
 
   constructor(database: Queryable, connection: Connection, kind: CallSystem) {
@@ -93,7 +86,6 @@ class LineFinder {
     this.#kind = kind;
   }
 
-  /** The lines by their own ids. */
   async #linesById(ids: readonly string[]): Promise<ReadonlyMap<string, CalledLine>> {
     const { rows } = await sql<CalledLine>`
       select account_id, id from tracking_lines where not deleted and id = any(${[...ids]}::text[])`.execute(
@@ -106,7 +98,7 @@ class LineFinder {
     );
   }
 
-  /** The rows that belong to a line: to the one that the mapping names, that an operator has assigned, or with the number called. */
+  /** Rows with a line: named by the mapping, assigned by an operator, or with the called number. */
   async find(rows: readonly FeedRow[], calls: readonly TheirCall[]): Promise<FeedRow[]> {
     const numberOf = ({ line }: FeedRow) => this.#kind.calledNumber(calls[line - 1] ?? {});
     const good = rows.filter(({ problem }) => problem === null);
@@ -137,7 +129,6 @@ class LineFinder {
 
 const notFetched = { refused: false, reason: 'is not fetched' } as const;
 
-/** Calls of a connection as a feed. */
 function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSource {
   return {
     name: `the connection ${connection.name}`,
@@ -148,7 +139,6 @@ function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSour
   };
 }
 
-/** Dependencies of an import by a mapping. */
 export interface CallImport {
   mapping: Mapping;
   /** Gives a recording for the row's `audio`; by default none. */
@@ -157,8 +147,8 @@ export interface CallImport {
 }
 
 /**
- * Maps calls, puts them on their lines and gives them to `work`, which imports them.
- * @returns the result of each, in their order, except that `failed` rows come from the report
+ * Maps calls, puts them on their lines and passes them to `work`, which imports them.
+ * @returns the result of each, in order, except that `failed` rows come from the report
  */
 export async function mapCalls(
   { database }: Pick<Dependencies, 'database'>,
@@ -216,9 +206,9 @@ export async function mapCalls(
 }
 
 /**
- * Imports calls of the system's API by the newest mapping of the connection, at most a few thousand at a time. Parks calls
- * of unknown lines. Importing the same again changes nothing.
- * @returns the result of each call, in their order
+ * Imports calls by the newest mapping, at most a few thousand at a time, and parks calls of unknown lines. A second import changes
+ * nothing.
+ * @returns the result of each call, in order
  * @throws {OperatorProblem} if the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
  */
 export async function importCalls(

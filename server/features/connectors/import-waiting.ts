@@ -23,15 +23,14 @@ import {
   type WaitingCall,
 } from './waiting-calls.ts';
 
-/** Calls that are read and imported together. */
 const batch = 20;
-/** Milliseconds in which one call must have been read from the API. */
+/** Milliseconds to read one call. */
 const fetchTimeout = seconds(30);
-/** Milliseconds that the work on what waits hardly ever takes longer than; after half of them another job goes on. */
+/** Milliseconds; after half of them another job goes on. */
 const maxWorkTime = minutes(10);
-/** Milliseconds after which a job looks again for calls that another one had claimed. */
+/** Milliseconds before a job looks again for calls that another one had claimed. */
 const claimedDelay = seconds(30);
-/** Counts the calls that cannot be read: after three in a row the rest is left to a later attempt. */
+/** After three failures in a row, the rest is left to a later attempt. */
 class Failures {
   #inRow = 0;
   any = false;
@@ -50,12 +49,11 @@ class Failures {
   }
 }
 
-/** Where the values of a call come from. */
 type Reading = { row: TheirCall } | { state: 'gone' | 'waiting'; reason: string; failed: boolean };
 
 type ImportDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** The job that imports the calls that connected systems have posted. */
+/** Imports the calls that connected systems have posted. */
 export class ConnectedCalls {
   readonly tasks: Tasks = {
     [importTask]: (payload) => this.#work(z.object({ connection: z.string() }).parse(payload).connection),
@@ -71,7 +69,7 @@ export class ConnectedCalls {
     this.#handlers = handlers;
   }
 
-  /** Queues the work again that a process was doing when it was killed. */
+  /** Queues the work of killed processes again. */
   resume(after = maxWorkTime): Promise<void> {
     return this.#dependencies.database.transaction((transaction) =>
       requeueInterrupted(transaction, importTask, after),
@@ -102,10 +100,7 @@ export class ConnectedCalls {
     if (failures.any) throw new Error('Calls of a connection could not be read from its API.');
   }
 
-  /**
-   * Reads and imports some calls.
-   * @returns the ids of calls with a newer event
-   */
+  /** Returns ids of calls with a newer event. */
   async #importBatch(
     connection: Connection,
     calls: readonly WaitingCall[],
@@ -178,7 +173,7 @@ export class ConnectedCalls {
         recordId: outcomes[index]?.recordId ?? null,
       }));
     } catch (error) {
-      // what an operator can put right; everything else is tried again
+      // operators can fix these; everything else is tried again
       if (!(error instanceof OperatorProblem)) throw error;
       return given.map(({ call }) => ({
         ...call,
@@ -189,9 +184,9 @@ export class ConnectedCalls {
     }
   }
 
-  /** The newest that is known of a call: its newest body where all bodies say when it changed, otherwise what the API says now. */
+  /** Uses the newest body if all bodies say when the call changed, otherwise the API. */
   async #read(connection: Connection, call: WaitingCall, bodies: readonly KeptBody[]): Promise<Reading> {
-    // of those with the same time the one that came last
+    // among equal times, the one that came last
     const newest = bodies
       .toSorted((one, other) => (one.modifiedAt?.getTime() ?? 0) - (other.modifiedAt?.getTime() ?? 0))
       .at(-1);

@@ -5,7 +5,6 @@ import type { KindHandler } from './kind-handler.ts';
 import { lobKind } from './lob/handler.ts';
 import { postgridKind } from './postgrid/handler.ts';
 
-/** Handlers of the kinds of systems to which a connection can lead. */
 export const connectionKinds: readonly KindHandler[] = [
   callRailKind,
   callTrackingMetricsKind,

@@ -335,7 +335,7 @@ describe('scans of Informed Visibility', () => {
     ['bars', divided('|')],
     ['tabs', divided('\t')],
   ];
-  /** Pieces of a file, in the middle of words. */
+  /** Splits words. */
   const bytes = (text: string) =>
     Readable.from(
       (
@@ -421,7 +421,7 @@ describe('scans of Informed Visibility', () => {
     ['', 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits'],
     [null, 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits'],
     [12_345, 'has a barcode of 5 digits; it must have 20, 25, 29 or 31'],
-    // JSON reads these as other numbers than were written: of one of 20 digits the serial number would be another's
+    // JSON would read these as other numbers, with another serial number
     ['NUMBER 1027090123456700010080202123401', 'was written as a number and has lost digits'],
     ['NUMBER 10270901234567000100', 'was written as a number and has lost digits'],
     ['NUMBER 1027090123456700010080202', 'was written as a number and has lost digits'],

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A mapping that is stored with a connection. */
 export interface StoredMapping {
-  /** From 1. */
   version: number;
-  /** Its YAML; null for the ready one of the connection's kind, as this release has it. */
+  /** YAML; null for this release's ready mapping of the kind. */
   text: string | null;
 }
 
-/** The mapping of a connection that applies, the newest; null for the ready one from the beginning. */
+/** The newest mapping; null for the ready one from the beginning. */
 export async function currentMapping(database: Queryable, connection: string): Promise<StoredMapping | null> {
   const { rows } = await sql<StoredMapping>`
     select version, text from connection_mappings where connection = ${connection}
@@ -17,7 +15,6 @@ export async function currentMapping(database: Queryable, connection: string): P
   return rows[0] ?? null;
 }
 
-/** The connections whose mapping is not the ready one. */
 export async function connectionsWithOwnMapping(database: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ connection: string }>`
     select connection from (
@@ -27,7 +24,7 @@ export async function connectionsWithOwnMapping(database: Queryable): Promise<Re
 }
 
 /**
- * Stores a mapping as the newest version of a connection, null for the ready one; one that is the same as the newest is not stored again.
+ * Stores a mapping as the newest version unless it is the same; null for the ready one.
  * @returns the version, 0 for the ready one from the beginning
  */
 export async function storeMapping(
@@ -35,7 +32,6 @@ export async function storeMapping(
   { connection, text }: { connection: string; text: string | null },
   now: Date,
 ): Promise<number> {
-  // one after the other
   await sql`select 1 from connections where name = ${connection} for update`.execute(transaction);
   const before = await currentMapping(transaction, connection);
   if ((before?.text ?? null) === text) return before?.version ?? 0;

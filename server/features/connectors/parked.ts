@@ -6,21 +6,21 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Connection } from './connections.ts';
 import type { KindHandler } from './kind-handler.ts';
 
-/** Days after which it is forgotten what came and names nothing that is known. */
+/** Days. */
 const keptDays = 30;
 
-/** Calls or events of a connection that name nothing known, by the reference that they name instead. */
+/** Calls or events that name nothing known, by the reference that they name instead. */
 export interface ParkedReference {
   connection: string;
-  /** A number that was called, or what an event of the mail says of its mailing. */
+  /** A called number, or what an event of the mail says of its mailing. */
   reference: string;
-  /** How many calls or events. */
+  /** Calls or events. */
   count: number;
   firstAt: Date;
   lastAt: Date;
 }
 
-/** Parks calls or events under their references; an already parked one does not change. */
+/** An already parked one does not change. */
 export async function park(
   transaction: Queryable,
   { connection, items }: { connection: string; items: readonly { reference: string; item: string }[] },
@@ -34,7 +34,7 @@ export async function park(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Takes calls or events out again, whatever they are parked under. */
+/** Whatever they are parked under. */
 export async function unpark(
   transaction: Queryable,
   { connection, items }: { connection: string; items: readonly string[] },
@@ -45,7 +45,6 @@ export async function unpark(
   );
 }
 
-/** Takes out everything that is parked under a reference. */
 async function unparkReference(
   transaction: Queryable,
   { connection, reference }: { connection: string; reference: string },
@@ -55,7 +54,7 @@ async function unparkReference(
   );
 }
 
-/** Parked references, the latest first; of one connection, or of all that were not removed. */
+/** Latest first; of one connection, or of all that were not removed. */
 export async function listParked(database: Queryable, connection?: string): Promise<ParkedReference[]> {
   const { rows } = await sql<ParkedReference>`
     select connection, reference, count(*)::int as count, min(parked_at) as "firstAt", max(parked_at) as "lastAt"
@@ -65,14 +64,12 @@ export async function listParked(database: Queryable, connection?: string): Prom
   return rows;
 }
 
-/** Meaning of a reference, as assigned by an operator. */
 export interface Assignment {
   accountId: string;
   /** A tracking line for calls, a mailing for events of the mail. */
   targetId: string;
 }
 
-/** Assigned meanings of references of a connection. */
 export async function findAssignments(
   database: Queryable,
   connection: string,
@@ -84,7 +81,7 @@ export async function findAssignments(
   return new Map(rows.map(({ reference, ...assignment }) => [reference, assignment]));
 }
 
-/** Stores the meaning of a reference and replaces an earlier one. */
+/** Replaces an earlier meaning. */
 export async function storeAssignment(
   transaction: Queryable,
   { connection, reference, accountId, targetId }: { connection: string; reference: string } & Assignment,
@@ -99,20 +96,18 @@ export async function storeAssignment(
   );
 }
 
-/** Meaning of a reference, given by an operator. */
 interface WantedAssignment {
-  /** A number that was called, or what an event of the mail says of its mailing. */
+  /** A called number, or what an event of the mail says of its mailing. */
   reference: string;
-  /** Id of a tracking line or of a mailing, as the kind says. */
   targetId: string;
-  /** The account of the target, where several have one with this id. */
+  /** Account of the target, needed if several have this id. */
   accountId?: string | undefined;
 }
 
 /**
- * Stores what a reference means, and lets what is parked under it be worked off again, where it can be.
- * @returns the account, and how many calls or events are worked off
- * @throws {OperatorProblem} when there is no such tracking line or mailing, or several
+ * Stores what a reference means, and queues items parked under it, if possible.
+ * @returns the account and the number of queued items
+ * @throws {OperatorProblem} if there is no such tracking line or mailing, or several
  */
 export async function assignReference(
   transaction: Queryable,
@@ -141,7 +136,6 @@ export async function assignReference(
   return { accountId, reworked: 0 };
 }
 
-/** Forgets what was parked long ago. */
 export async function cleanParked(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from connection_parked where parked_at < ${new Date(now.getTime() - days(keptDays))}`.execute(

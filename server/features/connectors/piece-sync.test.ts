@@ -70,7 +70,7 @@ const days = async () =>
       'select day, entered, near, delivered, returned from tracked_days where entered + near + delivered + returned > 0 order by day',
     )
   ).rows;
-/** The lists that were asked for with where they were continued, in order. */
+/** The requested lists, with their continuation, in order. */
 const asked = (where: string) =>
   server.asked.map((path) => {
     const url = new URL(path, server.origin);
@@ -245,7 +245,7 @@ describe('pieces of PostGrid', () => {
       rejected: 0,
     });
     expect(asked('skip')).toEqual(['postcards 0', 'letters 0', 'letters 2', 'self_mailers 0']);
-    // a status without a time is of the day on which it is read
+    // a status without a time gets the day of reading
     expect(await days()).toEqual([
       { day: '2026-03-02', entered: 1, near: 1, delivered: 0, returned: 0 },
       { day: '2026-03-03', entered: 1, near: 0, delivered: 1, returned: 0 },

@@ -3,7 +3,6 @@ import type { CallPage, CallSystem, CallWindow, TheirCall } from './call-system.
 import type { PiecePage, PieceWindow, Printer } from './printer.ts';
 import { VendorApi, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
-/** Reads an answer, or says that it is none of the documented form. */
 function readAs<Value>(name: string, read: () => Value): Value {
   try {
     return read();
@@ -14,23 +13,18 @@ function readAs<Value>(name: string, read: () => Value): Value {
   }
 }
 
-/** A list in pages. */
 interface List<Page extends { next: string | null }> {
-  /** The path of the first page. */
+  /** Path. */
   first: string;
-  /**
-   * Reads the page of an address.
-   * @throws {z.ZodError} if it is not a page of the list
-   */
+  /** @throws {z.ZodError} if it is not a page of the list */
   read(body: unknown, address: URL): Page;
-  /** Name of the list in the message if it is not found, such as `calls of the account A`. */
+  /** For the message if it is not found, such as `calls of the account A`. */
   what: string;
 }
 
 /**
- * A list, page after page, from a given page on.
- * @param from the path of a page, as an earlier reading gave it; null for the first
- * @returns pages whose `next` is a path: the reader names the origin, never a stored value
+ * Page after page; each `next` is a path, so that the reader names the origin and never a stored value.
+ * @param from path of the page where an earlier reading ended; null for the first
  * @throws {VendorProblem} if the system does not answer, or names a page of another origin
  */
 async function* readPages<Page extends { next: string | null }>(
@@ -45,7 +39,7 @@ async function* readPages<Page extends { next: string | null }>(
     const body = await api.get(address.href);
     if (body === null) throw new VendorProblem(`${name} has no ${what}.`, { isFinal: true });
     const page = readAs(name, () => read(body, address));
-    // refused before anything of the page is used
+    // refused before the page is used
     const next = page.next === null ? null : api.addressOf(page.next);
     if (next?.href === address.href) throw new VendorProblem(`${name} names a page as the one after itself.`);
     yield { ...page, next: next && `${next.pathname}${next.search}` };
@@ -54,11 +48,7 @@ async function* readPages<Page extends { next: string | null }>(
   }
 }
 
-/**
- * The calls of a window, page after page, from a page on. A call can come twice, when others come while it is read.
- * @param from the path of a page, as an earlier reading gave it; null for the first
- * @throws {VendorProblem} when the system does not answer, or names a page of another origin
- */
+/** As {@link readPages}. A call can come twice if new ones come meanwhile. */
 export const listCalls = (
   access: VendorAccess<CallSystem>,
   window: CallWindow,
@@ -74,11 +64,7 @@ export const listCalls = (
     from,
   );
 
-/**
- * Reads one call, in the form in which it is listed.
- * @returns null when the system has no such call any more
- * @throws {VendorProblem} when the system does not answer
- */
+/** Null if the system no longer has the call. @throws {VendorProblem} if the system does not answer */
 export async function readCall(
   access: VendorAccess<CallSystem>,
   account: string,
@@ -89,11 +75,7 @@ export async function readCall(
   return body === null ? null : readAs(source.name, () => source.readCall(body));
 }
 
-/**
- * The pieces of a window, page after page, from a page on. A piece can come twice, when others come while it is read.
- * @param from the path of a page, as an earlier reading gave it; null for the first
- * @throws {VendorProblem} when the system does not answer, or names a page of another origin
- */
+/** As {@link readPages}. A piece can come twice if new ones come meanwhile. */
 export const listPieces = (
   access: VendorAccess<Printer>,
   window: PieceWindow,

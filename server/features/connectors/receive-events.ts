@@ -12,12 +12,12 @@ import type { KindHandler, KindWebhook, PostedEvent } from './kind-handler.ts';
 import { type ConnectionSecrets, readSecrets } from './secrets.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Before the signature is checked all connections have the same limits: they do not say which of them there are. */
+/** The same for all before the signature is checked, so that they do not reveal which connections exist. */
 const limits = { bytes: maxEventBytes, time: 10_000 };
 /** Bytes of bodies in memory. */
 const maxHeldBytes = 16 * maxEventBytes;
 
-/** Milliseconds in which a connection warns once of events that were not signed. */
+/** Milliseconds between a connection's warnings of events that were not signed. */
 const warningInterval = minutes(1);
 
 const notSigned = () => notAllowed('The request is not signed for this address.');
@@ -25,7 +25,7 @@ const notSigned = () => notAllowed('The request is not signed for this address.'
 /** Replaces a missing secret, so that such requests take as long as others. */
 const noSecret = randomBytes(32);
 
-/** Whether an event was signed with one of the secrets; every secret is tried. */
+/** Tries every secret, to take the same time. */
 async function isSignedWithAny(
   webhook: KindWebhook | undefined,
   event: PostedEvent,
@@ -48,7 +48,7 @@ function checkForm({ types, maxBytes }: KindWebhook, { body, headers }: PostedEv
   if (body.length > maxBytes) throw new Problem(413, `Send at most ${maxBytes} bytes.`);
 }
 
-/** Serves the addresses of the connections. An event is stored in the transaction of the answer and worked off by a job. */
+/** Stores events in the transaction of the answer; a job works them off. */
 export async function serveConnections(
   routes: RouteServer<Viewer>,
   { database, clock, environment, log }: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>,
@@ -58,7 +58,7 @@ export async function serveConnections(
   const bodies = new HeldBodies(maxHeldBytes);
   const refused = new RefusedRequests({ database, clock }, 'connections');
   const warnedAt = new Map<string, number>();
-  /** Tells the operator of a secret that is missing or not the system's: its own pages rarely show it. Anybody can send such requests. */
+  /** Warns of a missing or wrong secret, which the system's own pages rarely show. Anybody can send such requests. */
   const warn = ({ name }: Connection, { secrets, problem, now }: ConnectionSecrets & { now: Date }) => {
     if (now.getTime() - (warnedAt.get(name) ?? 0) < warningInterval) return;
     warnedAt.set(name, now.getTime());

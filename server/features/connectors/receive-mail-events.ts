@@ -19,8 +19,8 @@ import { findAssignments, park } from './parked.ts';
 import type { Printer } from './printer.ts';
 
 /**
- * Records events that came by a connection, and parks those whose mailing is not known: what could name it, and how many there are.
- * Best a thousand at a time, and of one transaction together, so that two of them lock mailings in the same order.
+ * Records events, and parks those of unknown mailings: their reference and number. Best a thousand at a time and all in one transaction,
+ * so that concurrent ones lock mailings in the same order.
  */
 export async function receiveMailEvents(
   transaction: Queryable,
@@ -50,14 +50,13 @@ export async function receiveMailEvents(
 }
 
 const opened = new WeakMap<Environment, Promise<PieceKeys>>();
-/** The keys of an environment, opened once. */
 function keysOf(environment: Environment): Promise<PieceKeys> {
   const keys = opened.get(environment) ?? openPieceKeys(environment);
   opened.set(environment, keys);
   return keys;
 }
 
-/** Reads a signed body; what cannot be read is answered 400 in a sentence that does not repeat it. */
+/** An unreadable body is answered 400 in a sentence that does not repeat it. */
 async function readBody(
   system: string,
   read: () => MailEvent[] | Promise<MailEvent[]>,
@@ -74,7 +73,7 @@ async function readBody(
   }
 }
 
-/** A webhook whose bodies are read at once and recorded in the transaction of the answer. */
+/** Reads bodies at once and records them in the transaction of the answer. */
 export const mailWebhook = (
   system: string,
   {
@@ -93,22 +92,18 @@ export const mailWebhook = (
   },
 });
 
-/** Results of pieces that a printer lists. */
 export interface RecordedPieces {
-  /** Pieces whose mailing is known, also those that say nothing new. */
+  /** Pieces of known mailings, including those that say nothing new. */
   recorded: number;
-  /** Pieces that the post has not seen yet, or not within the last 90 days. */
+  /** Pieces that the post has not seen, or not within the last 90 days. */
   leftOut: number;
-  /** Pieces whose mailing is not known. */
+  /** Pieces of unknown mailings. */
   parked: number;
-  /** Pieces that are not of the documented form: which field; never what it has. */
+  /** Fields that are not of the documented form, never their values. */
   rejections: string[];
 }
 
-/**
- * Records the pieces of a page as a printer's API lists them: what their scans and statuses say counts as if it had come by events, once.
- * Nothing else of them is stored.
- */
+/** Records a page of a printer's list. Scans and statuses count once, as if they had come by events; nothing else is stored. */
 export async function recordPieces(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   connection: Pick<Connection, 'name' | 'kind'>,

@@ -10,10 +10,7 @@ import { namedOriginsOf } from './vendor-api.ts';
 
 type RecordingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/**
- * Requests the recordings of calls that have none yet, from origins that the operator names. Returns how many. One that is being fetched,
- * or could not be, is not requested again.
- */
+/** Requests missing recordings from origins that the operator names, except those in progress or failed. Returns their number. */
 export async function requestRecordings(
   dependencies: RecordingDependencies,
   { connection, kind, calls }: { connection: string; kind: string; calls: readonly TheirCall[] },
@@ -48,7 +45,7 @@ export async function requestRecordings(
   });
 }
 
-/** How to fetch recordings from the systems of connections: with the secret of the API, on requests to the API itself. */
+/** Uses the API secret on requests to the API itself. */
 export const connectionFetches =
   (dependencies: RecordingDependencies): ConnectionFetches =>
   async (system) => {
@@ -66,17 +63,15 @@ export const connectionFetches =
     };
   };
 
-/** Recordings of a connection that wait, and why they did not come the last time. */
 export interface WaitingRecordings {
   connection: string;
   count: number;
-  /** A sentence; null while they were not tried. */
+  /** A sentence; null before the first attempt. */
   failure: string | null;
-  /** Whether they are tried again. */
+  /** No further attempts follow. */
   isOver: boolean;
 }
 
-/** The recordings of connections that have not come. */
 export async function listWaitingRecordings(database: Queryable): Promise<WaitingRecordings[]> {
   const { rows } = await sql<WaitingRecordings>`
     select system as connection, count(*)::int as count, failure, failed_at is not null as "isOver"

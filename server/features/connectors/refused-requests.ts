@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The tables with addresses to which systems post, by the column that an address names. */
+/** By the column that an address names. */
 const keyColumns = { connections: 'name', twilio_webhooks: 'id' } as const;
 
-/** Maximum of a counter, so that its column never overflows. */
 const mostCounted = 1_000_000_000;
 
 /**
- * Counts the requests to addresses that were refused. Anybody can send them, so those that come while others are stored are stored together.
- * For an address that there is not the same is done as for others, so that the answer does not tell them apart.
+ * Anybody can send such requests, so counts are stored together while others are being stored. An unknown address gets the same work, so
+ * that the answer does not tell it apart.
  */
 export class RefusedRequests {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
@@ -23,7 +22,7 @@ export class RefusedRequests {
     this.#table = table;
   }
 
-  /** Counts a request to an address; it is stored when the promise is fulfilled. */
+  /** Resolves when the count is stored. */
   add(address: string): Promise<void> {
     this.#counts.set(address, (this.#counts.get(address) ?? 0) + 1);
     this.#next ??= this.#running.then(() => this.#store());
@@ -35,7 +34,6 @@ export class RefusedRequests {
     this.#counts = new Map();
     this.#next = null;
     const storing = this.#write(counts);
-    // the next ones are stored whether these could be or not
     this.#running = storing.catch(() => {});
     return storing;
   }

@@ -10,15 +10,15 @@ import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 const hour = hours(1);
 
-/** Milliseconds between looks whether something is to be read. */
+/** Milliseconds. */
 const lookInterval = minutes(1);
-/** Connections that are read at a time; each takes a connection to PostgreSQL. */
+/** Each takes a connection to PostgreSQL. */
 const atOnce = 2;
-/** Hours of the day, in UTC, in which the nightly reading may begin: night in all of the United States. */
+/** UTC hours in which a nightly reading may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
 /** Milliseconds after which the next nightly reading is due. */
 const nightlyInterval = 20 * hour;
-/** Milliseconds after which it is due at any hour, where it need not be at night: a new connection, or a portal that was off. */
+/** Milliseconds after which it is due at any hour, unless it must be at night: a new connection, or a portal that was off. */
 const overdue = 28 * hour;
 
 function isDue(
@@ -34,10 +34,7 @@ function isDue(
   return age >= nightlyInterval && at >= nightHours.from && at < nightHours.to;
 }
 
-/**
- * Readings of the connections that are due: first interrupted ones, then new ones. An hourly reading begins where the
- * previous one ended, if that is longer ago than 48 hours.
- */
+/** First interrupted readings, then new ones. An hourly one begins where the previous one ended, if that is longer ago than 48 hours. */
 export function dueSyncs(
   progress: readonly SyncProgress[],
   { again, onlyAtNight }: Pick<SyncSource, 'again' | 'onlyAtNight'>,
@@ -56,7 +53,7 @@ export function dueSyncs(
   return [...continued.map(({ kind, since, until }) => ({ kind, since, until })), ...due];
 }
 
-/** Starts the scheduled readings of calls and pieces, and continues those that were stopped, killed or refused. */
+/** Starts scheduled readings, and continues stopped, killed or refused ones. */
 export class ScheduledSyncs {
   readonly #dependencies: SyncDependencies;
   readonly #stopping = new AbortController();
@@ -77,7 +74,7 @@ export class ScheduledSyncs {
     );
   }
 
-  /** Begins what is due, of each connection on its own. Returns what ends with the readings that run now. */
+  /** `ended` resolves with the readings that run now. */
   async look(): Promise<{ ended: Promise<unknown> }> {
     for (const connection of await this.#connections()) {
       if (this.#running.has(connection.name) || this.#stopping.signal.aborted) continue;
@@ -90,8 +87,8 @@ export class ScheduledSyncs {
   }
 
   /**
-   * Connections with a key of an API that lists calls or pieces. Of several to one account of calls the first, since a key sees the whole
-   * account; printers' connections have no account, and each has a key of its own.
+   * Connections with an API key. A call system's key sees the whole account, so only the first connection to an account counts; printers'
+   * connections have no account.
    */
   async #connections(): Promise<Connection[]> {
     const { database, clock } = this.#dependencies;
@@ -125,7 +122,7 @@ export class ScheduledSyncs {
     }
   }
 
-  /** Ends what is read now; it goes on with the next page after the next start. */
+  /** Readings continue with the next page after the next start. */
   async stop(): Promise<void> {
     this.#end?.();
     this.#stopping.abort();

@@ -4,15 +4,13 @@ import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 
-/** Purpose of a secret: `webhook` signs the system's posts, `api` goes with requests to its API. */
+/** `webhook` signs the system's posts, `api` goes with requests to its API. */
 export type SecretPurpose = 'webhook' | 'api';
 
-/** Purpose for which a secret is sealed. */
 const sealedFor = (connection: string, purpose: SecretPurpose, id: string) =>
   `connection ${connection} ${purpose} ${id}`;
 
 /**
- * A secret from typed text.
  * @param form form of a secret with two parts, such as `NAME:PASSWORD`
  * @throws {OperatorProblem} for an invalid one; the message does not repeat it
  */
@@ -30,10 +28,9 @@ function readSecret(text: string, form: string | undefined): string {
 }
 
 /**
- * Stores a secret of a connection, encrypted. The newest earlier one stays valid for some days.
- * @param given.keepDays days for which the previous one stays valid; 0 for not at all
- * @param given.form form of a secret with two parts, such as `NAME:PASSWORD`; absent for secrets with one
- * @throws {OperatorProblem} for a text that is no secret
+ * Stores a secret encrypted; the previous one stays valid for `keepDays`, 0 for not at all.
+ * @param given.form form of a secret with two parts, such as `NAME:PASSWORD`
+ * @throws {OperatorProblem} for an invalid secret
  */
 export async function addSecret(
   transaction: Queryable,
@@ -51,7 +48,6 @@ export async function addSecret(
   const secret = readSecret(given.secret, given.form);
   const id = crypto.randomUUID();
   const ofPurpose = sql`connection = ${connection} and purpose = ${purpose}`;
-  // one after the other
   await sql`select 1 from connections where name = ${connection} for update`.execute(transaction);
   await sql`delete from connection_secrets where ${ofPurpose} and (valid_until is not null or ${keepDays}::int = 0)`.execute(
     transaction,
@@ -70,7 +66,7 @@ interface OpenedSecret {
   id: string;
   connection: string;
   purpose: SecretPurpose;
-  /** Null when the data folder has another key than when it was stored. */
+  /** Null if it was stored with another key than the data folder has. */
   secret: string | null;
 }
 
@@ -90,19 +86,17 @@ async function openSecrets(
 
 const isValid = (now: Date) => sql`(valid_until is null or valid_until > ${now})`;
 
-/** Advice for an operator if none of a connection's secrets of a purpose can be opened. */
 export const unopenedSecret = (connection: string, purpose: SecretPurpose): string =>
   `The ${purpose === 'api' ? 'key of the API' : 'secret'} of the connection ${connection} cannot be opened: it was stored with another key than the one in secrets/sealing-key of DATA_DIR. Put that file back from a backup and restart, or enter it again: npm run cli -- connections rotate ${connection}${purpose === 'api' ? ' --api' : ''}`;
 
-/** The secrets of a connection for one purpose. */
 export interface ConnectionSecrets {
-  /** Those that are valid, the newest first: none, one, or two while one takes the place of the other. */
+  /** Newest first; two during a rotation. */
   secrets: string[];
-  /** Why no stored secret can be opened, as a sentence that says what to do; null otherwise. */
+  /** Why no secret can be opened and what to do, as a sentence. */
   problem: string | null;
 }
 
-/** The valid secrets of a connection; those that cannot be opened are left out. */
+/** Valid secrets that can be opened. */
 export async function readSecrets(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -116,14 +110,13 @@ export async function readSecrets(
   return { secrets, problem: isUnopened ? unopenedSecret(connection, purpose) : null };
 }
 
-/** How many valid secrets a connection has for a purpose. */
 export interface SecretCount {
   opened: number;
-  /** Those that were stored with another key than the data folder has. */
+  /** Stored with another key than the data folder has. */
   unopened: number;
 }
 
-/** How many valid secrets the connections have, by name and purpose as `NAME webhook`. */
+/** By name and purpose, as `NAME webhook`. */
 export async function countOpenedSecrets(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -141,7 +134,6 @@ export async function countOpenedSecrets(
   );
 }
 
-/** The names of the connections that have a key of an API. */
 export async function connectionsWithApiKey(database: Queryable, now: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ connection: string }>`
     select distinct connection from connection_secrets where purpose = 'api' and ${isValid(now)}`.execute(
@@ -150,7 +142,6 @@ export async function connectionsWithApiKey(database: Queryable, now: Date): Pro
   return new Set(rows.map(({ connection }) => connection));
 }
 
-/** Deletes the secrets that are not valid any more. */
 export async function cleanSecrets(database: Queryable, now: Date): Promise<void> {
   await sql`delete from connection_secrets where valid_until <= ${now}`.execute(database);
 }

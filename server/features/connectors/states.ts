@@ -12,15 +12,13 @@ interface StateDependencies {
   sealedTexts: SealedTexts;
 }
 
-/** A connection and what is in it. */
 export interface ConnectionState extends Connection, EventCounts {
-  /** Its valid secrets, such as `webhook` and `api (2)` while one takes the place of another; `webhook (cannot be opened)`. */
+  /** Such as `webhook`, `api (2)` during a rotation, and `webhook (cannot be opened)`. */
   secrets: string[];
-  /** The purposes for which it has secrets of which none can be opened. */
+  /** Purposes whose secrets can all not be opened. */
   unopened: SecretPurpose[];
-  /** Whether its mapping is not the ready one of its kind. */
   hasOwnMapping: boolean;
-  /** How many calls or events of it name nothing that is known. */
+  /** Calls or events that name nothing known. */
   parked: number;
 }
 
@@ -28,7 +26,7 @@ const purposes: readonly SecretPurpose[] = ['webhook', 'api'];
 
 const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, gone: 0, leftOut: 0 };
 
-/** The connections with their secrets, and how much waits, failed or is parked; without those that were removed unless they are wanted. */
+/** Without removed ones by default. */
 export async function connectionStates(
   { database, sealedTexts }: StateDependencies,
   handlers: readonly KindHandler[],
@@ -65,7 +63,7 @@ const lateAfter = hours(1);
 
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
-/** Warnings for `/health`: what waits for long or could not be imported, and connections without secrets that can be used. */
+/** For `/health`: late or failed events, and connections without usable secrets. */
 export async function connectionWarnings(
   dependencies: StateDependencies,
   handlers: readonly KindHandler[],

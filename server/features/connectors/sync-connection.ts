@@ -12,24 +12,23 @@ import {
 import { type Rejection, type SyncDependencies, syncSourceOf } from './sync-sources.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds after which a reading that failed goes on, unless the system says when. */
+/** Milliseconds before a failed reading continues, unless the system says when. */
 const failurePause = minutes(15);
 
-/** Which calls or pieces are wanted: calls that began, pieces that are sent between these instants. */
+/** Calls that began, or pieces that are sent, between these instants. */
 export interface SyncWindow {
   kind: SyncKind;
   since: Date;
   until: Date;
 }
 
-/** How a reading is watched and ended. */
 export interface SyncOptions {
   signal: AbortSignal;
-  /** Told after each page how far it is, and why calls or pieces of it were rejected. */
+  /** Called after each page. */
   onPage?: (progress: SyncProgress, rejections: readonly Rejection[]) => void;
 }
 
-/** The reading of that kind that goes on, or a new one. One with another beginning is replaced. */
+/** Continues a reading of that kind or begins one. One with another beginning is replaced. */
 async function openProgress(
   { database, clock }: SyncDependencies,
   connection: Connection,
@@ -37,20 +36,20 @@ async function openProgress(
 ): Promise<SyncProgress> {
   const before = (await listProgress(database.kysely, connection.name)).find((one) => one.kind === kind);
   if (before && before.endedAt === null && before.since <= since) return before;
-  // another process has ended it since it was looked up
+  // another process has ended it since the look-up
   if (before && before.until.getTime() === until.getTime() && before.since <= since) return before;
   return beginSync(database.kysely, { connection: connection.name, kind, since, until }, clock.now());
 }
 
-/** Stored description of an error, for operators, without data of calls or pieces. */
+/** For operators, without data of calls or pieces. */
 const failureOf = (error: unknown) =>
   error instanceof OperatorProblem ? error.message : 'What was read could not be imported.';
 
 /**
- * Reads the calls or pieces of a connection, page after page, and imports each. How far it is is stored with each page: when it is stopped or
- * killed, the next reading of the same kind goes on there. One reading of a connection runs at a time.
- * @returns how far it came; null while another one runs
- * @throws {VendorProblem} when the system does not answer, or wants to be asked later; the reading goes on then
+ * Reads page after page and imports each. Progress is stored with each page, so that the next reading of the kind continues after a stop
+ * or kill. One reading of a connection runs at a time.
+ * @returns the progress; null while another one runs
+ * @throws {VendorProblem} if the system does not answer, or wants to be asked later; the reading continues then
  */
 export function syncConnection(
   dependencies: SyncDependencies,
@@ -88,11 +87,11 @@ async function continueSync(
     }
     return progress;
   } catch (error) {
-    // one that was stopped goes on at once
+    // a stopped one continues at once
     if (signal.aborted) throw error;
     const retryAfter = error instanceof VendorProblem ? error.retryAfter : null;
     const resumeAt = new Date(clock.now().getTime() + (retryAfter ?? failurePause));
-    // a page that the system does not know any more
+    // the system no longer knows the page
     const fromStart = error instanceof VendorProblem && error.isFinal && progress === begun;
     await failSync(database.kysely, progress, { failure: failureOf(error), resumeAt, fromStart });
     throw error;

@@ -2,48 +2,46 @@ import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Reason of a reading: an operator requested it, or it reads the last hours or days again. */
+/** An operator requested it, or it reads the last hours or days again. */
 export type SyncKind = 'command' | 'hourly' | 'nightly';
 
-/** Numbers of calls or pieces that were read, by result. */
+/** Calls or pieces by result. */
 export interface SyncCounts {
   pages: number;
   read: number;
-  /** Also those that say nothing new. */
+  /** Includes items that say nothing new. */
   imported: number;
-  /** Items that do not count: outbound calls, texts, forms, chats, tests; pieces that the post has not seen. */
+  /** Outbound calls, texts, forms, chats, tests; pieces that the post has not seen. */
   leftOut: number;
-  /** Calls to numbers, and pieces of mailings, that nothing knows. */
+  /** Calls to unknown numbers, and pieces of unknown mailings. */
   parked: number;
   rejected: number;
 }
 
-/** How far a reading of a connection's calls or pieces has come. */
 export interface SyncProgress extends SyncCounts {
   connection: string;
   kind: SyncKind;
-  /** The calls that began, or the pieces that were sent between these instants. */
+  /** Window in which the calls began or the pieces were sent. */
   since: Date;
   until: Date;
-  /** The path of the next page at the connection's origin; null before the first. */
+  /** Path at the connection's origin; null before the first page. */
   nextPage: string | null;
   startedAt: Date;
-  /** When a page was imported last. */
+  /** Last import of a page. */
   advancedAt: Date | null;
-  /** Null while it goes on. */
   endedAt: Date | null;
-  /** When it goes on at the earliest; null for at once. */
+  /** Earliest time to continue; null for at once. */
   resumeAt: Date | null;
-  /** Why it could not go on last, as a sentence. */
+  /** Why it stopped last, as a sentence. */
   failure: string | null;
 }
 
-/** The columns are named after calls, and have the counts of pieces too. */
+/** The columns are named after calls, and also count pieces. */
 const columns = sql`connection, kind, since, until, next_page as "nextPage", pages, calls_read as read,
   calls_imported as imported, calls_left_out as "leftOut", calls_parked as parked, calls_rejected as rejected, started_at as "startedAt",
   advanced_at as "advancedAt", ended_at as "endedAt", resume_at as "resumeAt", failure`;
 
-/** The newest reading of each kind of a connection, or of all connections that were not removed. */
+/** The newest reading of each kind, of one connection or of all that were not removed. */
 export async function listProgress(database: Queryable, connection?: string): Promise<SyncProgress[]> {
   const { rows } = await sql<SyncProgress>`
     select ${columns} from connection_syncs
@@ -53,7 +51,7 @@ export async function listProgress(database: Queryable, connection?: string): Pr
   return rows;
 }
 
-/** Begins a reading, instead of the one of the same kind before. */
+/** Replaces the previous reading of the kind. */
 export async function beginSync(
   database: Queryable,
   { connection, kind, since, until }: Pick<SyncProgress, 'connection' | 'kind' | 'since' | 'until'>,
@@ -72,7 +70,7 @@ export async function beginSync(
 const of = ({ connection, kind }: Pick<SyncProgress, 'connection' | 'kind'>) =>
   sql`connection = ${connection} and kind = ${kind}`;
 
-/** Stores that a page was imported; without a next page the reading has ended. */
+/** Without a next page the reading has ended. */
 export async function advanceSync(
   database: Queryable,
   progress: SyncProgress,
@@ -89,8 +87,7 @@ export async function advanceSync(
 }
 
 /**
- * Stores why a reading could not go on, and when it does so at the earliest.
- * @param problem.fromStart whether it goes on with the first page
+ * @param problem.fromStart continue with the first page
  */
 export async function failSync(
   database: Queryable,
@@ -103,10 +100,10 @@ export async function failSync(
     where ${of(progress)}`.execute(database);
 }
 
-/** Milliseconds without a page after which a reading that fails is worth a warning. */
+/** Milliseconds without a page before a failing reading causes a warning. */
 const warnAfter = hours(3);
 
-/** Warnings for `/health`: connections whose calls or pieces could not be read for hours. */
+/** For `/health`: connections that could not be read for hours. */
 export async function syncWarnings(database: Queryable, now: Date): Promise<string[]> {
   const stuck = (await listProgress(database)).filter(
     ({ endedAt, failure, advancedAt, startedAt }) =>

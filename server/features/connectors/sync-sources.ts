@@ -14,37 +14,32 @@ import type { SyncCounts } from './sync-progress.ts';
 import { requestRecordings } from './recordings.ts';
 import { hours, seconds } from '@mailcall/contract/time/durations.ts';
 
-/** Dependencies of reading from the systems of connections. */
 export type SyncDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'> & {
   queue: ImportQueue;
 };
 
-/** A call or piece that was rejected. */
 export interface Rejection {
-  /** The call's id; the kind of the rejected item where its id must not be known. */
+  /** The call's id; the kind of item if its id must not be known. */
   item: string;
-  /** The column or field and what is wrong with it, without what it holds. */
+  /** The column or field and its problem, without its value. */
   reason: string;
 }
 
-/** Results of a page. */
 interface ImportedPage extends Omit<SyncCounts, 'pages'> {
-  /** The path of the next page; null after the last. */
+  /** Path; null after the last. */
   next: string | null;
   rejections: readonly Rejection[];
 }
 
-/** Reads from a kind of system. */
 export interface SyncSource {
-  /** Kind of the items, for messages. */
+  /** For messages. */
   items: 'calls' | 'pieces';
-  /** How much is read again by itself, in milliseconds. */
+  /** Milliseconds that a scheduled reading looks back. */
   again: { hourly?: number; nightly: number };
-  /** Whether the nightly reading waits for the night also when one is long overdue. */
+  /** The nightly reading waits for the night even when long overdue. */
   onlyAtNight: boolean;
-  /** The first day that can be read, and why; null when all can. */
+  /** The first day that can be read, and why; null if all can. */
   oldest(now: Date): { day: Date; reason: string } | null;
-  /** Reads and imports page after page. */
   pages(
     dependencies: SyncDependencies,
     connection: Connection,
@@ -57,11 +52,11 @@ export interface SyncSource {
 const hour = hours(1);
 const day = 24 * hour;
 
-/** How often, and after how many milliseconds, a page is imported again while another import runs. */
+/** Attempts and milliseconds between them, while another import runs. */
 const busyAttempts = 30;
 const busyPause = seconds(10);
 
-/** Imports as soon as no other import holds what it needs. */
+/** As soon as no other import holds what it needs. */
 async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -74,7 +69,7 @@ async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>
   }
 }
 
-/** Calls: webhooks get lost, and scores come late. */
+/** Read again because webhooks get lost, and scores come late. */
 const ofCalls = (kind: string): SyncSource => ({
   items: 'calls',
   again: { hourly: 48 * hour, nightly: 30 * day },
@@ -102,7 +97,7 @@ const ofCalls = (kind: string): SyncSource => ({
         rejected: count('failed'),
         next,
         rejections: outcomes.flatMap(({ callId, state, reason }) =>
-          // one that is imported without a column has a reason, too
+          // a call imported without a column has a reason, too
           reason !== null && (state === 'failed' || state === 'imported') ? [{ item: callId, reason }] : [],
         ),
       };
@@ -110,10 +105,10 @@ const ofCalls = (kind: string): SyncSource => ({
   },
 });
 
-/** Milliseconds after its entry for which a piece is read again, and those from the day it is sent on until the post has it. */
+/** Milliseconds for which a piece is read again after its entry, and from its sending until the post has it. */
 const [afterEntry, beforeEntry] = [30 * day, 15 * day];
 
-/** Pieces of printers, whose lists have no filter for changes. */
+/** Printers' lists have no filter for changes. */
 const ofPieces: SyncSource = {
   items: 'pieces',
   again: { nightly: afterEntry + beforeEntry },
@@ -143,11 +138,11 @@ const ofPieces: SyncSource = {
   },
 };
 
-/** Source for a kind of system; undefined if nothing is read from it. */
+/** Undefined if nothing is read from such a system. */
 export const findSyncSource = (kind: string): SyncSource | undefined =>
   callSystems[kind] ? ofCalls(kind) : printers[kind] ? ofPieces : undefined;
 
-/** @throws {OperatorProblem} for a kind from which nothing is read */
+/** @throws {OperatorProblem} if nothing is read from such a system */
 export function syncSourceOf(kind: string): SyncSource {
   const source = findSyncSource(kind);
   if (!source) throw new OperatorProblem(`Nothing is read from a connection of the kind ${kind}.`);
@@ -155,9 +150,8 @@ export function syncSourceOf(kind: string): SyncSource {
 }
 
 /**
- * Checks which items to read from a connection, and since when.
+ * Which items to read, and since when.
  * @param wanted the first day; undefined for the days of the scheduled readings
- * @returns the items to read, and since when
  * @throws {OperatorProblem} if such a system is not read, or not as far back
  */
 export function checkSync(

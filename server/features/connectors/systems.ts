@@ -6,16 +6,14 @@ import { lob } from './lob/pieces.ts';
 import { postgrid } from './postgrid/pieces.ts';
 import type { Printer } from './printer.ts';
 
-/** Systems with calls, by the kind of their connections. */
 export const callSystems: Readonly<Record<string, CallSystem>> = {
   callrail: callRail,
   calltrackingmetrics: callTrackingMetrics,
 };
 
-/** Printers from which states of pieces are pulled, by the kind of their connections. */
 export const printers: Readonly<Record<string, Printer>> = { lob, postgrid };
 
-/** @throws {Error} for a kind that has no calls */
+/** @throws {Error} for a kind without calls */
 export function callSystemOf(kind: ConnectionKind): CallSystem {
   const found = callSystems[kind];
   if (!found) throw new Error(`Connections of the kind ${kind} have no calls.`);

@@ -4,11 +4,11 @@ import { connectionProblem, RefusedConnection } from '../../platform/connection-
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { loopbackHosts, readAnswer, requestOutside } from '../../platform/outside-requests.ts';
 
-/** Why a system did not answer what was asked, as a sentence for operators. */
+/** The message is a sentence for operators. */
 export class VendorProblem extends OperatorProblem {
-  /** Milliseconds after which to try again, when too much was asked. */
+  /** Milliseconds, after too many requests. */
   readonly retryAfter: number | null;
-  /** Whether the same request will fail again. */
+  /** The same request will fail again. */
   readonly isFinal: boolean;
 
   constructor(message: string, options: { retryAfter?: number; isFinal?: boolean } = {}) {
@@ -20,18 +20,17 @@ export class VendorProblem extends OperatorProblem {
 
 /** Milliseconds for a request with its answer. */
 const requestTimeout = minutes(1);
-/** The most bytes of an answer: a page of 250 calls has about 1 MB. */
+/** Bytes; a page of 250 calls has about 1 MB. */
 const maxAnswerBytes = 32 * 1024 * 1024;
-/** Requests without a pause; a sync of some days needs no more. */
+/** Requests without a pause, enough for a sync of some days. */
 const promptRequests = 20;
-/** How often something is asked again at once. */
 const maxRetries = 4;
-/** The longest pause, in milliseconds, that is waited for; a longer one ends the sync, which goes on later. */
+/** Milliseconds; a longer pause ends the sync, which continues later. */
 const longestPause = minutes(1);
-/** Milliseconds after which to try again when too much was asked, and the system does not say when. */
+/** Milliseconds to wait after too many requests, if the system does not say. */
 const limitPause = minutes(15);
 
-/** Milliseconds until when a `Retry-After` header says: seconds, or a date. Null without one that can be read. */
+/** Milliseconds, from seconds or a date. Null if absent or unreadable. */
 export function retryAfterOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
@@ -39,31 +38,26 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** A system, and how its API is asked. */
 export interface Vendor {
-  /** The name of the system, for messages. */
+  /** For messages. */
   name: string;
-  /** The origin of its API. */
   origin: string;
-  /** The form of the secret for its API, for messages. */
+  /** Form of the API's secret, for messages. */
   secretForm: string;
-  /** Milliseconds between two requests of a long list, so that the system's limits are kept. */
+  /** Milliseconds between two requests of a long list, to keep the system's limits. */
   interval: number;
-  /** Milliseconds after which to try again when too much was asked, and no answer says when; 15 minutes without it. */
+  /** Milliseconds to wait after too many requests, if the answer does not say; 15 minutes by default. */
   limitPause?: number;
-  /** Headers of a request. */
   headers(secret: string): Record<string, string>;
 }
 
-/** Where and how a system is asked. */
 export interface VendorAccess<Source extends Vendor = Vendor> {
   source: Source;
-  /** The origin that an operator has named instead of the vendor's own; null for that. */
+  /** Named by an operator; null for the vendor's own. */
   origin: string | null;
-  /** The secrets that are valid, the newest first: a second one while it is rotated. */
+  /** Valid ones, newest first; two during a rotation. */
   secrets: readonly string[];
   signal: AbortSignal;
-  /** Waits for some milliseconds. */
   pause?: (milliseconds: number) => Promise<void>;
 }
 
@@ -73,7 +67,7 @@ export const namedOriginsOf = (origin: string | null): readonly string[] =>
     ? []
     : [origin];
 
-/** Meaning of a status, as a sentence; null if another attempt can help. */
+/** A sentence; null if another attempt can help. */
 function finalProblem({ name, secretForm }: Vendor, status: number): string | null {
   if (status === 401 || status === 403)
     return `${name} refuses the secret of its API with status ${status}; it must be ${secretForm} of the account.`;
@@ -82,7 +76,7 @@ function finalProblem({ name, secretForm }: Vendor, status: number): string | nu
   return status < 500 ? `${name} answers with status ${status}.` : null;
 }
 
-/** Asks a system's API. The secret goes to one origin only, and redirects are not followed. */
+/** Sends the secret to one origin only, and follows no redirects. */
 export class VendorApi {
   readonly #access: VendorAccess;
   readonly #origin: string;
@@ -95,10 +89,7 @@ export class VendorApi {
     this.#secrets = access.secrets;
   }
 
-  /**
-   * The address of a path, or of a whole address that the system gave.
-   * @throws {VendorProblem} when that is of another origin
-   */
+  /** Takes a path, or a whole address that the system gave. @throws {VendorProblem} for an address of another origin */
   addressOf(path: string): URL {
     const url = URL.canParse(path, this.#origin) ? new URL(path, this.#origin) : null;
     if (url?.origin !== this.#origin || url.username !== '' || url.password !== '')
@@ -109,7 +100,7 @@ export class VendorApi {
   }
 
   /**
-   * JSON that the API answers; null if the item does not exist (404, 410).
+   * JSON; null if the item does not exist (404, 410).
    * @throws {VendorProblem} for any other answer, or if the API asks to come back later
    */
   async get(path: string): Promise<unknown> {
@@ -170,7 +161,7 @@ export class VendorApi {
       return { status, body: null, failure: null, retryAfter };
     } catch (error) {
       signal.throwIfAborted();
-      // what our own rules refuse, such as an answer that is too large, they refuse again
+      // what our own rules refuse, such as too large an answer, they refuse again
       if (error instanceof RefusedConnection)
         throw new VendorProblem(`${source.name} cannot be asked. ${error.message}`, { isFinal: true });
       return { status: 0, body: null, failure: connectionProblem(error), retryAfter: null };

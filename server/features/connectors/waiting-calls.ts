@@ -4,22 +4,17 @@ import type { Queryable } from '../../platform/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { EventCounts, UnfinishedEvent } from './kind-handler.ts';
 
-/** The name of the job that imports the calls of a connection that wait. */
 export const importTask = 'import connected calls';
 
-/**
- * Milliseconds for which a process has some calls to itself. Reading and importing them hardly ever takes longer; what another
- * process then imports as well stays the same.
- */
+/** Milliseconds for which a process claims calls, hardly ever too short; a double import changes nothing. */
 const claimTime = minutes(15);
 
-/** A call that waits, as a process has claimed it. */
 export interface WaitingCall {
   callId: string;
   revision: number;
 }
 
-/** Adds the job that imports what waits, after a `delay` of milliseconds. Mails and sign-in codes go first. */
+/** `delay` is in milliseconds. Mails and sign-in codes go first. */
 export const requestImport = (transaction: Queryable, connection: string, delay = 0): Promise<void> =>
   addJob(
     transaction,
@@ -28,7 +23,7 @@ export const requestImport = (transaction: Queryable, connection: string, delay 
     { key: `${importTask} ${connection}`, waitsForOthers: true, delay },
   );
 
-/** Lets a call wait, again if it was worked off before; or notes why what came is not imported. */
+/** Lets a call wait, again if it was worked off before; or notes why it is not imported. */
 export async function noteCall(
   transaction: Queryable,
   {
@@ -48,7 +43,7 @@ export async function noteCall(
   );
 }
 
-/** Claims calls that wait, the oldest first, except those that were tried. */
+/** Oldest first, except those that were tried. */
 export async function claimCalls(
   database: Queryable,
   {
@@ -69,7 +64,7 @@ export async function claimCalls(
   return rows;
 }
 
-/** Whether another process has claimed calls that wait. */
+/** Other processes have claimed calls that wait. */
 export async function someAreClaimed(database: Queryable, connection: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from connection_calls where connection = ${connection} and state = 'waiting' and claimed_until > ${now} limit 1`.execute(
@@ -78,21 +73,17 @@ export async function someAreClaimed(database: Queryable, connection: string, no
   return rows.length > 0;
 }
 
-/** Outcome of a claimed call. */
 export interface SettledCall {
   callId: string;
   revision: number;
   state: 'waiting' | 'imported' | 'left out' | 'parked' | 'failed' | 'gone';
   reason: string | null;
   mappingVersion: number | null;
-  /** The id that the mapping gave the call, where it was imported. */
+  /** Id that the mapping gave, if imported. */
   recordId?: string | null;
 }
 
-/**
- * Stores the outcomes of claimed calls. A call with a newer event waits again.
- * @returns the ids of the latter
- */
+/** Stores outcomes; a call with a newer event waits again, and its id is returned. */
 export async function settleCalls(
   database: Queryable,
   connection: string,
@@ -119,7 +110,7 @@ export async function settleCalls(
   return rows.flatMap(({ callId, changed }) => (changed ? [callId] : []));
 }
 
-/** Lets all calls since an instant wait again, with any outcome; returns their number. */
+/** Whatever their outcome; returns their number. */
 export async function replayCalls(
   transaction: Queryable,
   { connection, since }: { connection: string; since: Date | null },
@@ -132,7 +123,7 @@ export async function replayCalls(
   return Number(numAffectedRows);
 }
 
-/** Lets the calls wait again that are parked under a reference; returns how many. */
+/** Returns their number. */
 export async function reworkParkedCalls(
   transaction: Queryable,
   { connection, reference, now }: { connection: string; reference: string; now: Date },
@@ -146,7 +137,7 @@ export async function reworkParkedCalls(
   return rows.length;
 }
 
-/** Requests the import of calls that have waited for an hour: their job was given up, or is lost. */
+/** For calls that have waited for an hour: their job was given up, or is lost. */
 export async function requestLateImports(database: Queryable, now: Date): Promise<void> {
   const { rows } = await sql<{ connection: string }>`
     select distinct connection from connection_calls join connections on connections.name = connection
@@ -156,7 +147,7 @@ export async function requestLateImports(database: Queryable, now: Date): Promis
   for (const { connection } of rows) await requestImport(database, connection);
 }
 
-/** How many calls wait, failed, or do not count, by connection. */
+/** By connection. */
 export async function countCalls(database: Queryable): Promise<ReadonlyMap<string, EventCounts>> {
   const { rows } = await sql<EventCounts & { connection: string }>`
     select connection,
@@ -170,7 +161,7 @@ export async function countCalls(database: Queryable): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ connection, ...counts }) => [connection, counts]));
 }
 
-/** The calls of a connection that wait, could not be imported or lack a column that could not be read, the newest first, at most 100. */
+/** Calls that wait, failed, or lack an unreadable column, newest first, at most 100. */
 export async function listUnfinishedCalls(
   database: Queryable,
   connection: string,

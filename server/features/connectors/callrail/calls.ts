@@ -15,15 +15,15 @@ import {
   textOf,
 } from '../call-system.ts';
 
-/** The signature of a body: Base64 of its HMAC-SHA1 with the signing key of the company, in the header `Signature`. */
+/** Base64 of the HMAC-SHA1 with the company's signing key, in the header `Signature`. */
 export const callRailSignature = (body: Buffer, key: string): string =>
   createHmac('sha1', key).update(body).digest('base64');
 
-/** Whether an event was signed with the key. The scheme has no time: that a repeated event changes nothing is why it can be repeated. */
+/** The scheme has no time, so events must have no effect when repeated. */
 export const isCallRailSigned = ({ body, headers }: PostedEvent, key: string): boolean =>
   equalTexts(callRailSignature(body, key), headers['signature']);
 
-/** Ids of calls begin with this; ids of texts and forms with other letters. */
+/** Ids of texts and forms begin with other letters. */
 const callPrefix = 'CAL';
 
 function leftOutOf(callId: string, direction: string): string | null {
@@ -42,8 +42,8 @@ const pageOfCalls = z
 const call = callObject.and(z.object({ id: z.string() }));
 
 /**
- * Calls of CallRail: webhooks have the API's fields, but ids under other names.
- * Lists of 250, with relative pagination; 1,000 requests an hour, of which some are left to others.
+ * Webhooks have the API's fields, but ids under other names. Lists of 250, with relative pagination; 1,000 requests an hour, of which
+ * some are left to others.
  */
 export const callRail: CallSystem = {
   name: 'CallRail',

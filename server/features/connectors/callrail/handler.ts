@@ -2,7 +2,7 @@ import { callHandler, giveApiKey, jsonEvent, sampleId, sampleNumber } from '../c
 import type { KindHandler } from '../kind-handler.ts';
 import { callRail, callRailSignature, isCallRailSigned } from './calls.ts';
 
-/** CallRail: webhooks of a company after a call, and when a call was modified. */
+/** Webhooks of a company after a call, and after its modification. */
 export const callRailKind: KindHandler = callHandler(
   callRail,
   {

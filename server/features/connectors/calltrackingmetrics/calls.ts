@@ -20,24 +20,23 @@ import {
 const maxAge = minutes(15);
 const maxAhead = minutes(5);
 
-/** The signature of an event: Base64 of the HMAC-SHA1 of its time and body with the account's secret key, in `X-CTM-Signature`. */
+/** Base64 of the HMAC-SHA1 of time and body with the account's secret key, in `X-CTM-Signature`. */
 export const ctmSignature = (time: string, body: Buffer, key: string): string =>
   createHmac('sha1', key).update(time).update(body).digest('base64');
 
-/** The instant of `X-CTM-Time`: seconds since 1970, or a date as HTTP or ISO 8601 write it. */
+/** `X-CTM-Time`: seconds since 1970, or a date as HTTP or ISO 8601 write it. */
 const instantOfHeader = (time: string) => (/^\d{9,11}$/.test(time) ? Number(time) * 1000 : Date.parse(time));
 
-/** Whether an event was signed with the key, and lately: a stored event cannot be sent again for long. */
+/** Checks the age too, so that a stored event cannot be sent again for long. */
 export function isCtmSigned({ body, headers }: PostedEvent, key: string, now: Date): boolean {
   const header = headers['x-ctm-time'];
   const time = typeof header === 'string' ? header : '';
   const signed = equalTexts(ctmSignature(time, body, key), headers['x-ctm-signature']);
   const age = now.getTime() - instantOfHeader(time);
-  // no time is neither
+  // false for an invalid time, too
   return signed && age <= maxAge && age >= -maxAhead;
 }
 
-/** Reason to leave out a call that is not inbound, by its direction. */
 function leftOutOf(direction: string): string | null {
   if (direction === 'inbound') return null;
   return direction === 'outbound' ? 'is an outbound call' : 'is a text, a form or a chat';
@@ -55,10 +54,7 @@ const pageOfCalls = z
   });
 const call = callObject.and(z.object({ id: z.union([z.string(), z.number()]) }));
 
-/**
- * Calls of CallTrackingMetrics: webhooks have the fields of the API.
- * Lists of 150, the most that it gives; it names no limit of requests.
- */
+/** Webhooks have the fields of the API. Lists of 150, its maximum; it names no limit of requests. */
 export const callTrackingMetrics: CallSystem = {
   name: 'CallTrackingMetrics',
   origin: 'https://api.calltrackingmetrics.com',

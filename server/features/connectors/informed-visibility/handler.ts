@@ -8,7 +8,7 @@ import { readScans, UnreadableScans } from './scans.ts';
 
 const maxScans = 4 * 1024 * 1024;
 
-/** Whether a request has the name and the password, `name:password`, that the post was given for its posts. */
+/** `secret` is `name:password`, which the post was given for its posts. */
 function hasPassword(event: PostedEvent, secret: string): boolean {
   const [, given = ''] = /^Basic\s+(\S+)$/i.exec(headerOf(event, 'authorization')) ?? [];
   return equalTexts(Buffer.from(secret).toString('base64'), given);

@@ -7,28 +7,25 @@ import { readScans, type ReadScan, UnreadableScans } from './scans.ts';
 import { type MailEvent, openPieceKeys } from '../../mail-tracking/index.ts';
 import { receiveMailEvents } from '../receive-mail-events.ts';
 
-/** Scans of one transaction. */
+/** Scans per transaction. */
 const batchSize = 1000;
-/** Scans that are named when they cannot be read. */
+/** Rejected scans that are named. */
 const namedProblems = 10;
 
-/** Results of a file of scans. */
 export interface ScanImport {
-  /** Scans whose piece belongs to a known mailing, also those that were known already. */
+  /** Scans of known mailings, including known scans. */
   recorded: number;
-  /** Scans of more than 90 days ago, or of a day that has not come yet. */
+  /** Scans of more than 90 days ago, or of a day to come. */
   outOfTime: number;
   /** Numbers of scans of unknown mailings, by reference. */
   unknown: Map<string, number>;
-  /** Scans that cannot be read. */
   rejected: number;
-  /** The first of them, with their line or their number in the array; completes "the scan …". */
+  /** The first rejected scans, with line or position; completes "the scan …". */
   problems: { line: number; problem: string }[];
 }
 
 /**
- * Records the scans of a file of Informed Visibility, a thousand in a transaction. Importing it again changes nothing.
- * @param bytes of the file
+ * Importing a file again changes nothing.
  * @throws {OperatorProblem} for a connection of another kind, and for a file of another form; scans before that stay
  */
 export async function importScans(

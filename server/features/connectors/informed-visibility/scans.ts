@@ -4,7 +4,7 @@ import { cellTooLong, maxCellLength } from '../../../platform/cell-length.ts';
 import { readCsv } from '../../../platform/read-csv.ts';
 import { readBarcode, readBarcodeParts, type MailEvent } from '../../mail-tracking/index.ts';
 
-/** Mail phases of Informed Visibility. A scan in any other phase, or in none, says that the post has the piece. */
+/** A scan in another phase, or in none, says that the post has the piece. */
 export const mailPhases: ReadonlyMap<string, PieceState> = new Map([
   ['Phase 0 - Origin Processing Cancellation of Postage', 'entered'],
   ['Phase 1 - Origin Processing', 'entered'],
@@ -23,22 +23,20 @@ export const mailPhases: ReadonlyMap<string, PieceState> = new Map([
   ['Foreign Processing', 'entered'],
   ['Miscellaneous', 'entered'],
 ] as const);
-/** A name without what differs between spellings: `scanDatetime`, `scan_date_time`, `Scan Datetime`. */
+/** Ignores differences in spelling: `scanDatetime`, `scan_date_time`, `Scan Datetime`. */
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const statesOfPhases = new Map([...mailPhases].map(([phase, state]) => [plainName(phase), state]));
-/** State of a piece after a scan in a mail phase. */
 export const stateOfPhase = (phase: string): PieceState => statesOfPhases.get(plainName(phase)) ?? 'entered';
 
-/** A scan of a file, or the reason why it cannot be read. */
 export interface ReadScan {
-  /** The line on which it begins, or which item of the array it is, from 1. */
+  /** First line, or position in the array, from 1. */
   line: number;
   event: MailEvent | null;
-  /** Why there is no event; completes "the scan …". It does not repeat what the file has. */
+  /** Why there is no event; completes "the scan …". Repeats nothing from the file. */
   problem: string | null;
 }
 
-/** The whole file cannot be read; the message completes "the file …". */
+/** The message completes "the file …". */
 export class UnreadableScans extends Error {}
 
 const fieldNames = {
@@ -51,10 +49,10 @@ const fieldNames = {
 type Field = keyof typeof fieldNames;
 const fields = Object.keys(fieldNames) as Field[];
 
-/** The longest line, or text around the scans, in characters. */
+/** Characters of a line, or of text around the scans. */
 const maxLine = 1024 * 1024;
 
-/** Reads when a scan was: with an offset from UTC an instant, without one the day at the place. */
+/** An instant with an offset from UTC, otherwise the day at the place. */
 function readTime(text: string): Date | string | null {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     text,
@@ -62,14 +60,13 @@ function readTime(text: string): Date | string | null {
   const american = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(text);
   const day = iso?.[1] ?? (american && `${american[3]}-${american[1]}-${american[2]}`);
   const midnight = new Date(`${day}T00:00:00Z`);
-  // days that there are not, such as February 30, come back as others
+  // impossible days, such as February 30, come back as others
   if (!day || Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return null;
   if (iso?.[2] === undefined) return day;
   const instant = new Date(text.replace(' ', 'T'));
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Reads a scan from its fields. */
 function scanOf(line: number, field: (name: Field) => string): ReadScan {
   const bad = (problem: string): ReadScan => ({ line, event: null, problem });
   const long = fields.find((name) => field(name).length > maxCellLength);
@@ -81,18 +78,18 @@ function scanOf(line: number, field: (name: Field) => string): ReadScan {
   return { line, event: { piece, campaignId: null, state: stateOfPhase(field('phase')), at }, problem: null };
 }
 
-/** The text of a JSON value. A number that has lost digits is written with an exponent, so that it is not taken for another one. */
+/** A number that has lost digits gets an exponent, so that it is not taken for another one. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'number') return '';
   return Number.isSafeInteger(value) ? String(value) : value.toExponential();
 }
 
-/** Why a text is no barcode; it does not repeat the text. */
+/** Does not repeat the text. */
 function barcodeProblem(text: string): string {
   const digits = text.replaceAll(' ', '');
   if (digits === '') return 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits';
-  // as spreadsheets save it, too
+  // spreadsheets save it like this
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(digits))
     return 'has a barcode that was written as a number and has lost digits; it must be a text of 20, 25, 29 or 31 digits';
   if (!/^\d+$/.test(digits)) return 'has a barcode with other characters than digits';
@@ -111,7 +108,7 @@ function scanOfObject(line: number, value: unknown): ReadScan {
   });
 }
 
-/** Rows whose cells are divided by a character that no cell has. */
+/** The divider is a character that no cell has. */
 async function* dividedRows(
   pieces: AsyncIterable<string>,
   divider: string,
@@ -136,7 +133,6 @@ async function* dividedRows(
 
 const noHeader = 'has no header with the fields IMb and Scan Datetime';
 
-/** Reads a delimited file: the header says what divides its cells. */
 async function* delimitedScans(pieces: AsyncIterable<string>, divider: string): AsyncGenerator<ReadScan[]> {
   let positions: Record<Field, number> | undefined;
   const rows = divider === ',' ? readCsv(pieces) : dividedRows(pieces, divider);
@@ -173,7 +169,7 @@ async function* delimitedScans(pieces: AsyncIterable<string>, divider: string): 
   if (!positions) throw new UnreadableScans(noHeader);
 }
 
-/** Reads a JSON file: an array of scans, or an object that has one as `data`, `events`, `records` or `pieces`. */
+/** An array of scans, or an object that has one as `data`, `events`, `records` or `pieces`. */
 async function* jsonScans(pieces: AsyncIterable<string>, isArray: boolean): AsyncGenerator<ReadScan[]> {
   let scans: ReadScan[] = [];
   let line = 0;
@@ -205,14 +201,14 @@ async function* jsonScans(pieces: AsyncIterable<string>, isArray: boolean): Asyn
 }
 
 /**
- * Reads the scans of a file of Informed Visibility, delimited by commas, tabs or bars or in JSON, some at a time.
- * @throws {UnreadableScans} when it is neither; scans before that have been read
+ * Reads scans delimited by commas, tabs or bars, or in JSON, some at a time.
+ * @throws {UnreadableScans} for another file; scans before that have been read
  */
 export async function* readScans(pieces: AsyncIterable<string>): AsyncGenerator<ReadScan[]> {
   const iterator = pieces[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
-  // the first line, or the first character of JSON, says what it is
+  // the first line, or the first character of JSON, tells the format
   while (!ended && !/[\r\n]/.test(head.trimStart()) && !/^\s*[[{]/.test(head)) {
     if (head.length > maxLine) throw new UnreadableScans('has a line of more than a million characters');
     const next = await iterator.next();

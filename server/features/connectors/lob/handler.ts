@@ -12,14 +12,13 @@ import {
 } from '../printer.ts';
 import { readLobEvent } from './pieces.ts';
 
-/** Whether Lob signed an event with the secret of its webhook, within five minutes. */
+/** Signed within five minutes. */
 function isSignedByLob(event: PostedEvent, secret: string, now: Date): boolean {
   const time = headerOf(event, 'lob-signature-timestamp');
   const isEqual = equalTexts(timedSignature(time, event.body, secret), headerOf(event, 'lob-signature'));
   return isEqual && isNow(time, now);
 }
 
-/** A printer whose webhooks tell of each piece. */
 export const lobKind: KindHandler = {
   kind: 'lob',
   title: 'Lob',

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { MailEvent } from '../../mail-tracking/index.ts';
 import { instant, metadata, pageSize, pieceId, type PieceWindow, type Printer } from '../printer.ts';
 
-/**
- * States by event of Lob, without the kind of the piece. Events that are not listed say nothing about the place of a piece.
- */
+/** Events without the kind of the piece. Others say nothing about its place. */
 export const lobEvents: ReadonlyMap<string, PieceState> = new Map([
   ['mailed', 'entered'],
   ['in_transit', 'entered'],
@@ -17,10 +15,10 @@ export const lobEvents: ReadonlyMap<string, PieceState> = new Map([
   ['delivered', 'delivered'],
   ['returned_to_sender', 'returned'],
 ]);
-/** The kinds of pieces of Lob that mailings are of, as the beginnings of its events. */
+/** Beginnings of the events. */
 const lobPieces = ['postcard', 'letter', 'letter.certified', 'self_mailer'] as const;
 
-/** The scans of a piece at Lob. `time` is when the post registered one; it was made known at `date_created`. */
+/** `time` is when the post registered the scan, `date_created` when Lob published it. */
 const scans = z
   .array(z.object({ name: z.string().max(100), time: instant.nullish(), date_created: instant.nullish() }))
   .max(1000)
@@ -41,14 +39,10 @@ const lobEvent = z.object({
   body: lobPiece,
 });
 
-/** Events from the scans of a piece at Lob. */
 const eventsOfLob = ({ id, metadata: campaignId, tracking_events: events }: z.infer<typeof lobPiece>) =>
   events.map((event): MailEvent => ({ piece: id, campaignId, ...event }));
 
-/**
- * Reads an event of Lob: nothing when it is of something else than where a piece is.
- * @throws {z.ZodError} when it is none of Lob's
- */
+/** Empty for events about something else than a piece's place. @throws {z.ZodError} if it is not an event of Lob */
 export function readLobEvent(body: unknown): MailEvent[] {
   const { event_type: type, ...envelope } = z
     .object({ event_type: z.object({ id: z.string().max(100) }), id: z.string().max(200) })
@@ -81,13 +75,13 @@ const sentWithin = ({ since, until }: PieceWindow) => ({
 });
 const lobPath = (list: string, window: PieceWindow) =>
   `${list}?${new URLSearchParams({ limit: String(pageSize), ...sentWithin(window) }).toString()}`;
-/** The next page with the window: examples of such addresses have none, and without it a list would not end at its beginning. */
+/** Adds the window, which documented next addresses lack; without it a list would not end at its beginning. */
 function withinWindow(next: URL, window: PieceWindow): string {
   for (const [name, value] of Object.entries(sentWithin(window))) next.searchParams.set(name, value);
   return next.href;
 }
 
-/** Lob: 150 requests of a list in five seconds, of which most are left to others. */
+/** 150 list requests in five seconds, of which most are left to others. */
 export const lob: Printer = {
   name: 'Lob',
   origin: 'https://api.lob.com',

@@ -15,22 +15,22 @@ import {
 } from '../printer.ts';
 import { readPostgridEvent } from './pieces.ts';
 
-/** The token in a body that is one, as such or as a text of JSON; null for other bodies. */
+/** The body as such or as a JSON text; null if it is no token. */
 const tokenOf = (body: Buffer): string | null =>
   /^\s*"?([\w-]+\.[\w-]+\.[\w-]+)"?\s*$/.exec(
     body.length < 1024 * 1024 ? body.toString('latin1') : '',
   )?.[1] ?? null;
 
-/** The claims of a token that PostGrid signed with the secret within five minutes and that has not expired; null for others. */
+/** Null unless PostGrid signed the token within five minutes and it has not expired. */
 async function claimsOf(token: string, secret: string, now: Date): Promise<Record<string, unknown> | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
-      // the token names its algorithm itself; no other is ever taken
+      // never the algorithm that the token names
       algorithms: ['HS256'],
       currentDate: now,
       clockTolerance: allowedDifference / 1000,
     });
-    // its end may be far away: a recorded token would be good until then
+    // its expiry may be far away: a recorded token would be good until then
     const isRecent =
       payload.iat !== undefined && Math.abs(payload.iat * 1000 - now.getTime()) <= allowedDifference;
     return isRecent ? payload : null;
@@ -40,7 +40,7 @@ async function claimsOf(token: string, secret: string, now: Date): Promise<Recor
   }
 }
 
-/** Whether PostGrid signed an event with the secret of its webhook: the whole body as a token, or in a header, within five minutes. */
+/** The whole body as a token, or a signature in a header, within five minutes. */
 async function isSignedByPostgrid(event: PostedEvent, secret: string, now: Date): Promise<boolean> {
   const token = tokenOf(event.body);
   if (token !== null) return (await claimsOf(token, secret, now)) !== null;
@@ -54,10 +54,7 @@ async function isSignedByPostgrid(event: PostedEvent, secret: string, now: Date)
   return isEqual && isNow(time, now);
 }
 
-/**
- * Content of a signed body of PostGrid: the claims of the token, or the JSON.
- * @throws {SyntaxError} if it is neither
- */
+/** The claims of the token, or the JSON. @throws {SyntaxError} if it is neither */
 function bodyOfPostgrid(body: Buffer): unknown {
   const claims = tokenOf(body)?.split('.')[1];
   return JSON.parse(
@@ -65,7 +62,6 @@ function bodyOfPostgrid(body: Buffer): unknown {
   );
 }
 
-/** A printer whose webhooks tell of each order. */
 export const postgridKind: KindHandler = {
   kind: 'postgrid',
   title: 'PostGrid',

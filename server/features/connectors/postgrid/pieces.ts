@@ -4,18 +4,17 @@ import { z } from 'zod';
 import type { MailEvent } from '../../mail-tracking/index.ts';
 import { instant, metadata, pageSize, pieceId, type PieceWindow, type Printer } from '../printer.ts';
 
-/** Statuses of an order at PostGrid. */
 export const postgridStatuses: ReadonlyMap<string, PieceState> = new Map([
   ['processed_for_delivery', 'entered'],
   ['completed', 'delivered'],
 ]);
-/** Statuses of an order at PostGrid that come from the scans of its barcode. */
+/** From the scans of its barcode. */
 export const postgridBarcodeStatuses: ReadonlyMap<string, PieceState> = new Map([
   ['entered_mail_stream', 'entered'],
   ['out_for_delivery', 'near'],
   ['returned_to_sender', 'returned'],
 ]);
-/** The kinds of orders of PostGrid that mailings are of. */
+/** Orders that are mailings. */
 const postgridPieces = ['letter', 'postcard', 'self_mailer', 'selfmailer'] as const;
 
 const postgridOrder = z.object({
@@ -29,8 +28,7 @@ const postgridOrder = z.object({
 });
 
 /**
- * Reads an order of a PostGrid list, with its present status and that of its barcode. Test orders are never sent, and say
- * nothing.
+ * Present status of an order, and of its barcode. Test orders are never sent, and give no events.
  * @param now time of a status without one
  * @throws {z.ZodError} if it is not an order of PostGrid
  */
@@ -54,7 +52,6 @@ function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
 }
 
 /**
- * Reads an event of PostGrid: the order at that time.
  * @param now time of a status without one
  * @throws {z.ZodError} if it is not an event of PostGrid
  */
@@ -75,12 +72,12 @@ const madeAt = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
 });
 const postgridPath = (list: string, skip: number) => `${list}?skip=${skip}&limit=${pageSize}`;
-/** Milliseconds by which an order can be made before it is sent, and is still found. */
+/** Milliseconds between an order and its sending. */
 const orderedAhead = days(30);
 
 /**
- * Whether a list goes on with older orders only. No order of its lists is documented, so this is said of a page alone that begins with
- * its newest order and ends with its oldest.
+ * True if only older orders follow. No order of PostGrid's lists is documented, so only a page from its newest to its oldest order
+ * counts.
  */
 function endsBefore(data: readonly unknown[], { since }: PieceWindow): boolean {
   const times = data.map((one) => madeAt.safeParse(one).data?.createdAt ?? Number.NaN);
@@ -89,7 +86,7 @@ function endsBefore(data: readonly unknown[], { since }: PieceWindow): boolean {
   return first > last && times.every((time) => time < since.getTime() - orderedAhead);
 }
 
-/** PostGrid: it names no limit of requests and no filter by date. */
+/** It names no limit of requests and no filter by date. */
 export const postgrid: Printer = {
   name: 'PostGrid',
   origin: 'https://api.postgrid.com',

@@ -11,33 +11,29 @@ import { type ImportQueue, rowsSource } from '../../ingest/index.ts';
 import { type CalledLine, findCalledLines } from '../../tracking-lines/index.ts';
 import { mergeReports, type ReportedCall } from './reported-call.ts';
 
-/** The name of the job that imports a reported call. */
 const importTask = 'import reported call';
 
-/** Milliseconds that importing one call takes at most. */
+/** Milliseconds for one call. */
 const maxImportTime = duration.minutes(2);
 
-/** Milliseconds of a day. */
 const day = duration.days(1);
-/** Days after which a call that is not imported is not tried any more, and after which what was reported of it is forgotten. */
+/** Days of attempts, and days after which a call that could not be imported is forgotten. */
 const triedDays = 1;
 export const keptProblemDays = 7;
 
-/** Adds the job that imports a reported call. Mails and sign-in codes, which the same worker sends, go first. */
+/** Mails and sign-in codes, which the same worker sends, go first. */
 export const addImport = (transaction: Queryable, callSid: string): Promise<void> =>
   addJob(transaction, importTask, { callSid }, { key: `${importTask} ${callSid}`, waitsForOthers: true });
 
-/** A reported call that is not imported. */
 interface WaitingCall {
   callSid: string;
-  /** The number that was called. */
   to: string;
   receivedAt: Date;
-  /** Why, completing "The call …". */
+  /** Completes "The call …". */
   problem: string;
 }
 
-/** Imports the calls again that are not imported, and returns them, oldest first. */
+/** Returns the calls that are not imported, oldest first, and tries them again. */
 export function retryImports(database: Pick<Database, 'transaction'>): Promise<WaitingCall[]> {
   return database.transaction(async (transaction) => {
     const { rows } = await sql<WaitingCall>`
@@ -50,7 +46,7 @@ export function retryImports(database: Pick<Database, 'transaction'>): Promise<W
   });
 }
 
-/** Warnings for `/health`: calls that are not tried any more; what was reported of them is deleted after a week. */
+/** For `/health`: calls that are no longer tried. Their reports are deleted after a week. */
 export async function reportedCallWarnings(database: Queryable, now: Date): Promise<string[]> {
   const before = (days: number) => new Date(now.getTime() - days * day);
   // the index by time keeps this from reading the calls of a year
@@ -65,10 +61,7 @@ export async function reportedCallWarnings(database: Queryable, now: Date): Prom
   ];
 }
 
-/**
- * Notes a report that is of no call to a tracking line. What an earlier one said of it is forgotten; a call that was imported by it is
- * withdrawn by a job.
- */
+/** For a report of no call to a tracking line. Forgets earlier reports of it; a job withdraws the call if one was imported. */
 export async function noteLeftOut(
   transaction: Queryable,
   { callSid, webhookId, leftOut, now }: { callSid: string; webhookId: string; leftOut: string; now: Date },
@@ -80,12 +73,12 @@ export async function noteLeftOut(
   if (rows[0]?.isImported) await addImport(transaction, callSid);
 }
 
-/** Whether only the telephone service has reported a call: it was not scored, resolved or given an appointment. */
+/** Only the telephone service has reported the call: it was not scored, resolved or given an appointment. */
 export const untouched = (call: string): RawBuilder<boolean> => sql<boolean>`(
   not ${sql.ref(`${call}.deleted`)} and coalesce(${sql.ref(`${call}.score_source`)}, 'telephony') = 'telephony'
   and ${sql.ref(`${call}.appointment_count`)} = 0 and ${sql.ref(`${call}.resolve_date`)} is null)`;
 
-/** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
+/** Of a known call, only what it lacks; null if there is nothing to write. */
 async function rowOf(
   database: Queryable,
   callSid: string,
@@ -123,10 +116,7 @@ async function rowOf(
   };
 }
 
-/**
- * Adds what a later report says of a call that was reported before. Returns whether it says more: a repeated report does not, nor
- * does one of a call that is gone.
- */
+/** Merges a later report of a reported call. False if it says nothing new, or the call is gone. */
 export async function addLaterReport(
   transaction: Queryable,
   callSid: string,
@@ -160,7 +150,7 @@ export async function addLaterReport(
   return true;
 }
 
-/** The job that imports the calls that a telephone service reports. */
+/** Imports the calls that a telephone service reports. */
 export class ReportedCalls {
   readonly tasks: Tasks = {
     [importTask]: (payload) => this.#import(z.object({ callSid: z.string() }).parse(payload).callSid),
@@ -177,7 +167,7 @@ export class ReportedCalls {
   }
 
   /**
-   * Queues the calls again that a process was importing when it was killed.
+   * Queues calls of killed processes again.
    * @param after milliseconds since a job was taken
    */
   resume(after = maxImportTime): Promise<void> {
@@ -213,7 +203,7 @@ export class ReportedCalls {
     if (problem !== null) throw new Error(`A reported call ${problem}.`);
   }
 
-  /** Imports the call; returns why it cannot be, as a text without what it holds. */
+  /** Returns why the call cannot be imported, without its data. */
   async #write(callSid: string, call: ReportedCall, callbacksFrom: string | null): Promise<string | null> {
     const { database } = this.#dependencies;
     const found = (await findCalledLines(database.kysely, [call.to])).get(call.to) ?? '';
@@ -223,7 +213,7 @@ export class ReportedCalls {
     return this.#importRow(row, callbacksFrom);
   }
 
-  /** Removes an imported call that turned out not to be one, unless people have worked on it or scored it. */
+  /** Removes an imported call that is none, unless people have worked on it or scored it. */
   async #withdraw(callSid: string): Promise<void> {
     const { database } = this.#dependencies;
     const call = await database.kysely

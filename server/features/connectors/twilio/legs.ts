@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { addImport, untouched } from './import-calls.ts';
 
-/** A call that was imported by its report and looks like a leg of another. */
+/** A call imported by its report that looks like a leg of another. */
 export interface Leg {
   callSid: string;
   accountId: string;
@@ -14,9 +14,8 @@ export interface Leg {
 }
 
 /**
- * Imported calls that look like legs: the same caller called the same office during another, longer call. Leaves out calls
- * that people have scored, resolved or booked an appointment on. Two people who call from one number at once look the same.
- * Oldest first.
+ * Calls of the same caller to the same office during another, longer call, oldest first. Without calls that people have scored, resolved
+ * or booked an appointment on. Two people who call from one number at once look the same.
  */
 export async function findLegs(database: Queryable): Promise<Leg[]> {
   const { rows: reported } = await sql<{ callSid: string }>`
@@ -39,7 +38,7 @@ export async function findLegs(database: Queryable): Promise<Leg[]> {
   return rows;
 }
 
-/** Withdraws imported calls by jobs, as a report that says that they are legs does. */
+/** By jobs, as for a report that says that they are legs. */
 export async function withdrawLegs(transaction: Queryable, callSids: readonly string[]): Promise<void> {
   await sql`
     update twilio_calls set left_out = 'is a leg of another call', parameters = null, problem = null

@@ -15,10 +15,10 @@ import { isSigned } from './signature.ts';
 import { findTwilioWebhook, pathOfWebhook } from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
-/** Days after which it is forgotten that a call was reported. */
+/** Days to remember that a call was reported. */
 const keptDays = 400;
 
-/** Serves the webhooks of telephone services. A report is stored with a job, so that it waits for no import. */
+/** Stores each report with a job, so that it waits for no import. */
 export async function serveTwilio(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'log'>,
@@ -84,7 +84,6 @@ export async function serveTwilio(
   });
 }
 
-/** Forgets what was reported long ago. */
 export async function cleanTwilio({
   database,
   clock,

@@ -3,43 +3,38 @@ import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phon
 import { beginningOf } from '../../../platform/storable-texts.ts';
 import { days, minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Parts of a report that are kept until the call is imported. */
+/** Kept until the call is imported. */
 export interface ReportedCall {
-  /** The number that was called. */
   to: string;
-  /** The caller's number; empty when it was withheld. */
+  /** Empty if withheld. */
   from: string;
-  /** The name that the caller's telephone company has; empty when unknown. */
+  /** From the caller's telephone company; empty if unknown. */
   callerName: string;
   /** Seconds from the answer to the end. */
   duration: number;
-  /** When the call ended, ISO 8601. */
+  /** ISO 8601. */
   endedAt: string;
-  /** Who answered, as far as the telephone service knows. */
+  /** As far as the telephone service knows. */
   answeredBy: 'Staff' | 'Voicemail' | 'No Answer' | null;
 }
 
 const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 'canceled']);
-/** The longest call that is stored, in seconds. */
+/** Seconds. */
 const maxDuration = 86_400;
 /** Milliseconds that a report may be late, and that clocks may differ. */
 const maxAge = days(1);
 const maxAhead = minutes(10);
 
-/** Whether a status is the last of a call. */
 export const isFinalStatus = (status: string | null): boolean =>
   status !== null && (status === 'completed' || unanswered.has(status));
 
-/** Whether the time of a report is too far from now, as in a stored request. Reports without a time are accepted. */
+/** Too far from now, as in a stored request. A report without a time is accepted. */
 export function isOutdated(parameters: URLSearchParams, now: Date): boolean {
   const time = Date.parse(parameters.get('Timestamp') ?? '');
   return now.getTime() - time > maxAge || time - now.getTime() > maxAhead;
 }
 
-/**
- * Who answered: no one, by the status of the call or of the leg to the office; or the result of the answering machine
- * detection.
- */
+/** No one, by the status of the call or of the leg to the office; or the result of the answering machine detection. */
 function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   const statuses = [parameters.get('CallStatus') ?? '', parameters.get('DialCallStatus') ?? ''];
   if (statuses.some((status) => unanswered.has(status))) return 'No Answer';
@@ -48,7 +43,7 @@ function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   return detected.startsWith('machine') ? 'Voicemail' : null;
 }
 
-/** Two final reports of one call: what the earlier leaves open is the later's, such as who answered the leg to the office. */
+/** The later report fills the earlier one's gaps, such as who answered the leg to the office. */
 export function mergeReports(earlier: ReportedCall, later: ReportedCall): ReportedCall {
   return {
     to: earlier.to || later.to,
@@ -60,15 +55,15 @@ export function mergeReports(earlier: ReportedCall, later: ReportedCall): Report
   };
 }
 
-/** Addresses of programs and devices, which have no number: not an end of a call to a tracking line. */
+/** Programs and devices without a number are no end of a call to a tracking line. */
 const withoutNumber = /^\s*(?:client|conference|queue|app|whatsapp|messenger|sim):/i;
-/** An address of a person or a device, as far as it names no number. */
+/** A person or a device whose address names no number. */
 const isNamed = (address: string) =>
   /^\s*(?:sips?|tel):/i.test(address) && numberOfAddress(address) === address && !isWithheldNumber(address);
 
 /**
- * Why a report is not of a call to a tracking line, completing "The call …": it is of an outbound call, or of a leg of another call, which
- * has a report of its own. Null for an inbound call; services that do not say the direction report no others.
+ * Completes "The call …": an outbound call, or a leg of another call, which has its own report. Null for an inbound call, also if the
+ * service does not say the direction, because such services report no others.
  */
 export function leftOutOf(parameters: URLSearchParams): string | null {
   const text = (name: string) => (parameters.get(name) ?? '').trim();
@@ -83,13 +78,12 @@ export function leftOutOf(parameters: URLSearchParams): string | null {
   return isNamed(to) ? 'was to an address without a number' : null;
 }
 
-/** A telephone number; empty for texts without one, such as `anonymous` or its digits on a keypad. */
+/** Empty for texts without a number, such as `anonymous` or its digits on a keypad. */
 function numberOf(text: string): string {
   const number = numberOfAddress(text);
   return /^\+?[\d\s().-]{3,40}$/.test(number) && !isWithheldNumber(text) ? number : '';
 }
 
-/** Reads the report of a call that has ended. */
 export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {
   const text = (...names: string[]) => names.map((name) => parameters.get(name) ?? '').find(Boolean) ?? '';
   const time = Date.parse(text('Timestamp'));

@@ -20,7 +20,7 @@ export function signatureOf(token: string, address: string, parameters: URLSearc
     .digest('base64');
 }
 
-/** The address with its port written out; Twilio signs either form. */
+/** Twilio signs the address with or without the port. */
 function withPort(address: string): string {
   const url = new URL(address);
   if (url.port !== '') return address;
@@ -28,7 +28,7 @@ function withPort(address: string): string {
   return address.replace(url.host, `${url.host}:${port}`);
 }
 
-/** Whether a form that came to an address was signed with the token; takes the same time for every signature. */
+/** Takes the same time for every signature. */
 export function isSigned(
   token: string,
   address: string,

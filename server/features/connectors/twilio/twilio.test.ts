@@ -93,7 +93,7 @@ beforeAll(() => {
 });
 afterAll(() => queue.close());
 
-/** Runs the jobs of reported calls, as the worker does; returns the errors. */
+/** Returns the errors. */
 async function work(): Promise<string[]> {
   const { tasks } = new ReportedCalls(here, queue);
   const errors: string[] = [];

@@ -6,40 +6,34 @@ import { dayText } from '../../../platform/sql-terms.ts';
 import { OperatorProblem } from '../../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../../platform/sealed-text.ts';
 
-/** Where a telephone service reports calls. */
 export interface TwilioWebhook {
-  /** UUID. */
   id: string;
-  /** Purpose, for operators. */
   name: string;
-  /** The account at the telephone service whose calls come here. */
+  /** The account at the telephone service. */
   accountSid: string;
   /** First day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
   callbacksFrom: string | null;
   createdAt: Date;
-  /** When a call was reported last, to the minute; null if never. */
+  /** To the minute; null if never. */
   lastUsedAt: Date | null;
-  /** When it was removed; null while it was not. */
   removedAt: Date | null;
-  /** How many requests were refused, because they were not signed for it, of another account or too late; and when the last was. */
+  /** Requests that were not signed for it, of another account or too late. */
   refused: number;
   lastRefusedAt: Date | null;
-  /** Outbound calls and legs of calls of the last 30 days, which are not imported. */
+  /** Outbound calls and legs of the last 30 days. */
   leftOut: number;
   /** Reported calls that are not imported yet. */
   waiting: number;
-  /** Whether its token can be opened: not after the data folder has lost the key that it was stored with. */
+  /** False after the data folder has lost the key that the token was stored with. */
   isOpened: boolean;
 }
 
-/** Purpose of a sealed token. */
 const purposeOf = (id: string) => `twilio webhook ${id}`;
 
-/** The path that the telephone service posts to. */
 export const pathOfWebhook = (id: string): string => `${serviceBase.ingest}/twilio/${id}/status`;
 
 /**
- * Adds a webhook and stores the account's auth token encrypted. Returns the address for the telephone service.
+ * Stores the account's auth token encrypted. Returns the address for the telephone service.
  * @throws {OperatorProblem} naming what is missing
  */
 export async function addTwilioWebhook(
@@ -68,14 +62,13 @@ export async function addTwilioWebhook(
   return publicUrl + pathOfWebhook(id);
 }
 
-/** Milliseconds for which what was left out is counted. */
+/** Milliseconds. */
 const countedTime = days(30);
 
-/** Whether the stored token of a webhook can be opened. */
 const isTokenOpened = (sealedTexts: SealedTexts, { id, sealed }: { id: string; sealed: Buffer }): boolean =>
   sealedTexts.open(sealed, purposeOf(id)) !== null;
 
-/** All webhooks, including removed ones, newest first. */
+/** Newest first, including removed ones. */
 export async function listTwilioWebhooks(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -96,7 +89,7 @@ export async function listTwilioWebhooks(
   }));
 }
 
-/** Warnings for `/health`: addresses that take nothing, because their tokens cannot be opened. */
+/** For `/health`: addresses that take nothing, because their tokens cannot be opened. */
 export async function twilioTokenWarnings(database: Queryable, sealedTexts: SealedTexts): Promise<string[]> {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select id, sealed_token as sealed from twilio_webhooks where removed_at is null`.execute(database);
@@ -111,7 +104,7 @@ const noWebhook = (id: string) =>
   new OperatorProblem(`There is no webhook ${id.slice(0, 40)}. npm run cli -- twilio list shows them.`);
 
 /**
- * Sets the first day whose new calls of a webhook wait for a callback; null: all. Existing calls do not change.
+ * First day whose new calls wait for a callback; null: all. Existing calls do not change.
  * @throws {OperatorProblem} if there is no such webhook
  */
 export async function setTwilioCallbacksFrom(
@@ -125,7 +118,7 @@ export async function setTwilioCallbacksFrom(
   if (rows.length === 0) throw noWebhook(id);
 }
 
-/** @throws {OperatorProblem} when there is no such webhook */
+/** @throws {OperatorProblem} if there is no such webhook */
 export async function removeTwilioWebhook(database: Queryable, id: string, now: Date): Promise<void> {
   const { rows } = await sql`
     update twilio_webhooks set removed_at = ${now}, sealed_token = '' where id::text = ${id} and removed_at is null
@@ -133,7 +126,7 @@ export async function removeTwilioWebhook(database: Queryable, id: string, now: 
   if (rows.length === 0) throw noWebhook(id);
 }
 
-/** The account and the token of a webhook, null when it cannot be opened; null when there is no such webhook. */
+/** The token is null if it cannot be opened. */
 export async function findTwilioWebhook(
   database: Queryable,
   sealedTexts: SealedTexts,
