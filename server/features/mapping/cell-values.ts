@@ -4,7 +4,7 @@ import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 import { DateTime } from 'luxon';
 import type { MappedColumn } from './mapping.ts';
 
-/** A value that cannot be used: why, completing "{column} …". */
+/** The reason completes "{column} …". */
 export class ValueProblem {
   readonly reason: string;
   constructor(reason: string) {
@@ -14,7 +14,7 @@ export class ValueProblem {
 
 const parsers = new Map<string, ReturnType<typeof DateTime.buildFormatParser>>();
 
-/** Reads a date by a pattern; patterns are prepared once. */
+/** Caches prepared patterns. */
 function fromPattern(text: string, format: string, zone: string): DateTime {
   const parser = parsers.get(format) ?? DateTime.buildFormatParser(format, { locale: 'en-US' });
   parsers.set(format, parser);
@@ -30,7 +30,7 @@ function readTime(text: string, format: string, zone: string): DateTime {
   }
   const time =
     format === 'iso' ? DateTime.fromISO(text, { zone, setZone: true }) : fromPattern(text, format, zone);
-  // of a time that comes twice Luxon takes the one with the offset of today: the same export would change with the season
+  // for a time that comes twice Luxon uses today's offset, so the same export would change with the season
   return (time.getPossibleOffsets()[0] ?? time).setZone(zone);
 }
 
@@ -40,7 +40,7 @@ function dateOf(text: string, format: string, { type, zone }: MappedColumn): str
   return written ?? new ValueProblem(`is not a date of the format ${JSON.stringify(format)}`);
 }
 
-/** The longest date or phone number that is read, in characters. */
+/** Characters of a date or phone number. */
 const longestRead = 200;
 
 const notAPhone = new ValueProblem('is not a phone number that can be read');
@@ -50,9 +50,8 @@ const readNumber = (text: string) => {
 };
 
 /**
- * The text of a cell from the value of an export: replaced by the column's list of values, then with dates and phone numbers
- * in the feed's form. Empty values and withheld numbers become empty. `otherwise` replaces values that the list does not
- * have or that cannot be read.
+ * Replaces the value by the column's list of values, then brings dates and phone numbers into the feed's form. Empty values and withheld
+ * numbers become empty. `otherwise` replaces values that are not in the list or cannot be read.
  */
 export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
   const value = withoutFormula(given.trim());

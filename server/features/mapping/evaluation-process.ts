@@ -4,16 +4,16 @@ import type { EvaluationRequest, ExpressionFailure, SentResult } from './evaluat
 import { expressionFunctions, FunctionProblem } from './expression-functions.ts';
 
 /**
- * The program of the process that evaluates the expressions of a mapping. It has a memory limit, and whoever started it ends it
- * when it takes too long: neither a regular expression nor a long text can be interrupted from within.
+ * Program of the process that evaluates a mapping's expressions. It has a memory limit, and its parent ends it when it takes too long:
+ * neither a regular expression nor a long text can be interrupted from within.
  */
 
 const limits = { timeout: 100, stack: 500 };
-/** JSONata's code of an expression that took longer than its timeout. */
+/** JSONata's code for a timeout. */
 const timeoutCode = 'D1012';
 const maxLength = 1024 * 1024;
 
-/** Ends this process when the one that started it has been killed, also while an expression does not end. */
+/** Ends this process after its parent was killed, even while an expression does not end. */
 const watchParent = `
   const parent = ${process.ppid};
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);
@@ -24,7 +24,6 @@ let hasFilter = false;
 
 class Failure extends Error {}
 
-/** An expression with the functions that mappings have. */
 function prepared(text: string): jsonata.Expression {
   const expression = jsonata(text, limits);
   for (const [name, implementation] of Object.entries(expressionFunctions))
@@ -32,7 +31,7 @@ function prepared(text: string): jsonata.Expression {
   return expression;
 }
 
-/** The value of an expression, in a form that can be sent; undefined without one. */
+/** In a form that can be sent; undefined without a value. */
 async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
   const value: unknown = await expression.evaluate(row);
   const found = value as Record<string, unknown> | undefined;
@@ -44,7 +43,7 @@ async function valueOf(expression: jsonata.Expression, row: Record<string, unkno
   return value;
 }
 
-/** Why an expression failed; JSONata's own sentences can repeat what the row holds. */
+/** JSONata's own messages can repeat a row's data. */
 function reasonOf(error: unknown): string {
   if (error instanceof Failure || error instanceof FunctionProblem) return error.message;
   const { code, position } = error as { code?: string; position?: number };
@@ -102,7 +101,7 @@ async function answer(request: EvaluationRequest): Promise<void> {
   process.send?.(results);
 }
 
-// the process that started it ends it, also after Ctrl-C
+// the parent ends this process, also after Ctrl-C
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());

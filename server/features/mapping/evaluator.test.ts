@@ -67,7 +67,7 @@ it('leaves its process to the next one, which evaluates its own expressions', as
   expect(shared.take()).toBe(child);
   expect(child?.killed).toBe(false);
   shared.close();
-  // one that is left later is ended
+  // a process that is returned later is ended
   if (child) shared.put(child);
   expect(child?.killed).toBe(true);
 });

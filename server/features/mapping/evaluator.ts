@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, 'evaluation-process.ts');
 /** Megabytes of objects and texts that the process can hold. */
 const memoryLimit = 128;
 
-/** How long the process may take, in milliseconds: 5,000 for a batch and 1,000 for a row by default. */
+/** Milliseconds: 5,000 for a batch and 1,000 for a row by default. */
 export interface EvaluationTimeouts {
   batch: number;
   row: number;
@@ -29,7 +29,7 @@ const startTimeout = minutes(1);
 const tookTooMuch = 'took too long or needed too much memory';
 const ended = Symbol('the process ended, or took too long');
 
-/** Evaluates the expressions of a mapping in a process of its own, which is replaced when it dies or takes too long. */
+/** Evaluates in a separate process, which is replaced when it dies or takes too long. */
 export class Evaluator {
   readonly #expressions: readonly string[];
   readonly #hasFilter: boolean;
@@ -39,9 +39,9 @@ export class Evaluator {
   #process: Promise<ChildProcess> | null = null;
 
   /**
-   * @param given.hasFilter whether the first expression says which rows count; the others are not evaluated for those left out
+   * @param given.hasFilter the first expression is a filter; the others are not evaluated for rows that it leaves out
    * @param given.signal ends the process; whoever waits for values gets the signal's reason as the error
-   * @param given.idle pool of processes to take from and return to; without it, a new process
+   * @param given.idle pool to take processes from and return them to
    */
   constructor({
     expressions,
@@ -68,9 +68,9 @@ export class Evaluator {
     const idle = this.#idle?.take();
     if (idle && (await this.#exchange(idle, request, startTimeout)) !== ended) return idle;
     const child = fork(program, [], {
-      // it needs none of the secrets
+      // it needs no secrets
       env: {},
-      // nearly all that expressions make is garbage at once: more room for it takes memory and saves no time
+      // nearly everything is garbage at once: more room for it takes memory and saves no time
       execArgv: [`--max-old-space-size=${memoryLimit}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       ...(this.#signal && { signal: this.#signal, killSignal: 'SIGKILL' as const }),
@@ -83,7 +83,7 @@ export class Evaluator {
     );
   }
 
-  /** Sends a request and waits for its answer; kills the process if it does not answer in time. */
+  /** Kills the process if it does not answer in time. */
   #exchange(
     child: ChildProcess,
     request: EvaluationRequest,
@@ -116,7 +116,7 @@ export class Evaluator {
     return results;
   }
 
-  /** Evaluates one expression after the other, so that it is known which of them ends the process. */
+  /** One after the other, to find the expression that ends the process. */
   async #evaluateAlone(row: Record<string, unknown>): Promise<RowResult> {
     const values: unknown[] = [];
     const failures: ExpressionFailure[] = [];
@@ -136,7 +136,7 @@ export class Evaluator {
     return failures.length === 0 ? { values } : { values, failures };
   }
 
-  /** Evaluates the expressions over rows; one that ends the process, or takes too long, fails for its row alone. */
+  /** An expression that ends the process, or takes too long, fails for its row alone. */
   async evaluate(rows: readonly Record<string, unknown>[]): Promise<RowResult[]> {
     if (this.#expressions.length === 0) return rows.map(() => ({ values: [] }));
     if (rows.length === 0) return [];
@@ -147,7 +147,7 @@ export class Evaluator {
     return results;
   }
 
-  /** Gives the process to others, or ends it. Pending values are dropped. */
+  /** Returns the process to the pool, or ends it. Pending values are dropped. */
   async close(): Promise<void> {
     const child = await this.#process?.catch(() => null);
     this.#process = null;

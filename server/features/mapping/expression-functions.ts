@@ -1,12 +1,9 @@
-/**
- * Functions that expressions have besides JSONata's own. With `&` a value that is missing is nothing, and one that is null is the text
- * "null": names became "null Smith", and all rows without an id one row.
- */
+/** JSONata's `&` makes "null" of a null value: names became "null Smith", and all rows without an id one row. */
 
-/** Why a function cannot give a value; completes "{column} …" and repeats nothing that the row holds. */
+/** Completes "{column} …" and repeats no data of the row. */
 export class FunctionProblem extends Error {}
 
-/** The text of a part; '' for one that is missing. */
+/** '' for a missing part. */
 function textOf(part: unknown): string {
   if (part === undefined || part === null) return '';
   if (typeof part === 'number' && Number.isInteger(part) && !Number.isSafeInteger(part))
@@ -18,7 +15,7 @@ function textOf(part: unknown): string {
   throw new FunctionProblem('joins something that is neither a text nor a number');
 }
 
-/** The functions by their names, without the `$`. */
+/** By name, without the `$`. */
 export const expressionFunctions = {
   /** `$id("callrail:", id)`: the parts as one id; nothing if one of them is missing, null or empty. */
   id(...parts: unknown[]): string | undefined {
@@ -26,9 +23,8 @@ export const expressionFunctions = {
     return texts.length === 0 || texts.includes('') ? undefined : texts.join('');
   },
   /**
-   * `$join([first, last], " ")`: the parts with the separator between them. It replaces JSONata's function of this name,
-   * which fails for values that are not texts: missing, null and empty parts are left out, and without any part there is no
-   * value.
+   * `$join([first, last], " ")`: skips missing, null and empty parts, and gives no value without any. JSONata's own fails for values that
+   * are not texts.
    */
   join(parts: unknown, separator: unknown = ''): string | undefined {
     if (typeof separator !== 'string')

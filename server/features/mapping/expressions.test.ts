@@ -64,7 +64,6 @@ test.each([
   expect(() => readExpression(text)).toThrow(words);
 });
 
-/** The regular expressions in the syntax tree of an expression. */
 function patternsOf(tree: unknown): RegExp[] {
   if (tree instanceof RegExp) return [tree];
   return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(patternsOf) : [];

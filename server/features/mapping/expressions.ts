@@ -1,18 +1,16 @@
 import jsonata from 'jsonata';
 
-/** Functions that give another result each time, or run text as a program: importing the same export again must change nothing. */
+/** They change results from time to time or run text as a program: a second import of an export must change nothing. */
 const refusedFunctions = new Set(['eval', 'now', 'millis', 'random', 'shuffle']);
 
-/** A JSONata expression over a row of an export. */
 export interface Expression {
   text: string;
-  /** The names that it reads of the row; null if it reads the row as a whole. */
+  /** Names that it reads of the row; null for the whole row. */
   names: readonly string[] | null;
   /** Its meaning without JSONata: a constant, or the value of one name. */
   plain: { constant: string } | { column: string } | null;
 }
 
-/** Why a text is no expression that a mapping can have. */
 export class ExpressionProblem extends Error {
   override readonly name = 'ExpressionProblem';
 }
@@ -21,7 +19,7 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !(value instanceof RegExp);
 
-/** Every node of a syntax tree, each once. */
+/** Each once. */
 function* nodesOf(value: unknown, seen = new WeakSet<object>()): Generator<Node> {
   if (!isNode(value) || seen.has(value)) return;
   seen.add(value);
@@ -29,7 +27,7 @@ function* nodesOf(value: unknown, seen = new WeakSet<object>()): Generator<Node>
   for (const part of Object.values(value)) yield* nodesOf(part, seen);
 }
 
-/** Functions that take an object, and from how many arguments on they do not take the row instead of the first. */
+/** Functions that take an object, and the number of arguments from which they do not take the row instead. */
 const argumentsOfFunctions: ReadonlyMap<string, number> = new Map([
   ['string', 1],
   ['boolean', 1],
@@ -42,14 +40,14 @@ const argumentsOfFunctions: ReadonlyMap<string, number> = new Map([
   ['sift', 2],
 ]);
 
-/** Whether a call takes the row as a whole because it names no object. */
+/** True if a call names no object. */
 function takesRow({ type, procedure, arguments: given }: Node): boolean {
   if (type !== 'function' || !isNode(procedure) || procedure['type'] !== 'variable') return false;
   const least = argumentsOfFunctions.get(String(procedure['value'])) ?? 0;
   return (given as unknown[]).length < least;
 }
 
-/** Adds the names that a node reads of the row; false when it reads the row as a whole. */
+/** False if the node reads the whole row. */
 function addNames(value: unknown, names: Set<string>): boolean {
   if (Array.isArray(value)) return value.map((part) => addNames(part, names)).every(Boolean);
   if (!isNode(value)) return true;
@@ -61,7 +59,7 @@ function addNames(value: unknown, names: Set<string>): boolean {
       .map((part) => addNames(part, names))
       .every(Boolean);
   }
-  // what follows the first step is in another context: only $$ would lead back to the row
+  // the other parts are in another context: only $$ would lead back to the row
   const [first, ...rest] = value['steps'] as Node[];
   const later = [...rest, first?.['stages'], value['group']];
   for (const node of nodesOf(later)) {
@@ -88,10 +86,7 @@ function plainOf(tree: Node): Expression['plain'] {
   return isName ? { column: String(only['value']) } : null;
 }
 
-/**
- * Reads an expression.
- * @throws {ExpressionProblem} if it cannot be parsed, or uses a function that mappings cannot use
- */
+/** @throws {ExpressionProblem} if it cannot be parsed, or uses a function that mappings cannot use */
 export function readExpression(text: string): Expression {
   let tree: Node;
   try {

@@ -6,34 +6,33 @@ import { type FeedSource, textOfJson, UnreadableFile } from '../ingest/index.ts'
 import type { MappedLookup } from './mapping.ts';
 import { readTheirRows, type TheirRow } from './their-rows.ts';
 
-/** Rows of a lookup that are held in memory; from there on they go to a temporary table. */
+/** Rows of a lookup in memory; more go to a temporary table. */
 const maxInMemory = 200_000;
-/** Rows sent to the temporary table at once. */
+/** Rows per statement. */
 const sentAtOnce = 5_000;
 /** Connections that the import itself takes. */
 const importConnections = 2;
 
-/** A row of a lookup: where it is, and its cells in the order of the columns that are taken. */
+/** Cells are in the order of the taken columns. */
 interface KeptRow {
   line: number;
   cells: string[];
 }
 
-/** Rows of another file of the export, found by their key. */
+/** Finds rows of another file of the export by key. */
 export interface Lookup {
-  /** The cells of the rows with the keys, in the order of the columns that are taken. */
+  /** Cells are in the order of the taken columns. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Whether it holds a connection until it is closed. */
+  /** It holds a connection until closed. */
   holdsConnection: boolean;
   close(): void;
 }
 
-/** Where lookups are read to. */
 interface LookupOptions {
   pool: Pool;
   /** Connections that lookups hold already. */
   heldConnections: number;
-  /** Rows that are held in memory; 200,000 by default. */
+  /** 200,000 by default. */
   inMemory?: number | undefined;
 }
 
@@ -47,7 +46,6 @@ function textOf(lookup: MappedLookup, { line, object }: TheirRow, column: string
   return text.trim();
 }
 
-/** The rows of a lookup's file that have a key. */
 async function* keyedRows(
   lookup: MappedLookup,
   source: FeedSource,
@@ -76,12 +74,12 @@ async function* keyedRows(
 const twice = (lookup: MappedLookup, line: number, earlier: number) =>
   problemOf(lookup, line, `has the same ${lookup.key} as row ${earlier}; a key must lead to one row`);
 
-/** A temporary table of a connection of its own, with the rows of one lookup. */
+/** Temporary table with one lookup's rows, on its own connection. */
 class LookupTable implements Lookup {
   readonly holdsConnection = true;
   readonly #client: PoolClient;
   readonly #waiting: [key: string, row: KeptRow][] = [];
-  /** The search before: files that are imported at the same time share the connection. */
+  /** The previous search: files that are imported at the same time share the connection. */
   #search: Promise<unknown> = Promise.resolve();
 
   private constructor(client: PoolClient) {
@@ -95,7 +93,7 @@ class LookupTable implements Lookup {
         `${lookup.place}: the lookup ${lookup.name} has more than ${maxInMemory.toLocaleString('en-US')} rows and needs a connection of its own: set DATABASE_CONNECTIONS to at least ${leastConnections}.`,
       );
     const client = await pool.connect();
-    // whatever is asked next over a connection that was lost fails
+    // the next query on a lost connection fails
     client.on('error', () => {});
     const table = new LookupTable(client);
     await sql`set statement_timeout = 0`.execute(table.#database);
@@ -119,7 +117,7 @@ class LookupTable implements Lookup {
       ${rows.map(([, { cells }]) => JSON.stringify(cells))}::text[])`.execute(this.#database);
   }
 
-  /** Lets the rows be found. @throws {OperatorProblem} when two have the same key */
+  /** @throws {OperatorProblem} if two rows have the same key */
   async finish(lookup: MappedLookup): Promise<void> {
     await this.#send();
     await sql`create index on pg_temp.mapping_lookup (key)`.execute(this.#database);
@@ -151,8 +149,8 @@ class LookupTable implements Lookup {
 }
 
 /**
- * Reads the file of a lookup, into memory or, with more than 200,000 rows, into a temporary table.
- * @throws {OperatorProblem} when the file cannot be read as a whole, or has a key twice
+ * Reads a lookup into memory or, with more than 200,000 rows, into a temporary table.
+ * @throws {OperatorProblem} if the file cannot be read completely, or has a key twice
  */
 export async function openLookup(
   lookup: MappedLookup,

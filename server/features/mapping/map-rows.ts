@@ -9,10 +9,10 @@ import type { Lookup } from './lookups.ts';
 import type { MappedColumn, MappedFile, MappedLookup } from './mapping.ts';
 import type { TheirRow } from './their-rows.ts';
 
-/** The column of the report for a filter that fails. */
+/** Column of the report for a failed filter. */
 export const filterColumn = 'where';
 
-/** The names that a file's rows are read for; null if that is not known. */
+/** Null if not known. */
 export function namesRead({ where, columns }: MappedFile): string[] | null {
   const names = new Set<string>();
   const expressions = columns.flatMap(({ origin }) => ('expression' in origin ? [origin.expression] : []));
@@ -24,7 +24,6 @@ export function namesRead({ where, columns }: MappedFile): string[] | null {
   return [...names];
 }
 
-/** A lookup that is open, and the columns that it gives. */
 export interface OpenLookup {
   lookup: Lookup;
   take: MappedLookup['take'];
@@ -32,24 +31,23 @@ export interface OpenLookup {
 
 const notAValue = 'must give a text, a number, true, false or a list of texts without semicolons';
 
-/** A row on its way: the values of its columns before they are looked up and changed. */
+/** A row's values before look-ups and changes. */
 interface RowOfValues {
   line: number;
-  /** By the positions of the mapping's columns; null does not change the column. */
+  /** By column position; null does not change the column. */
   texts: (string | null)[];
   /** Optional columns that cannot be made; their texts are null. */
   skipped: RowProblem[];
   problem: FeedRow['problem'];
 }
 
-/** Turns rows of an export into rows of a feed file. */
 export class RowMapper {
   readonly #mapped: MappedFile;
   readonly #lookups: ReadonlyMap<string, OpenLookup>;
   readonly #evaluator: Evaluator;
-  /** The columns whose values are expressions, in the order of the evaluator's. */
+  /** Columns with expressions, in the evaluator's order. */
   readonly #evaluated: readonly MappedColumn[];
-  /** The names to send to the evaluator; null for whole rows. */
+  /** Names to send to the evaluator; null for whole rows. */
   readonly #sent: readonly string[] | null;
   /** Rows that the filter has left out. */
   leftOut = 0;
@@ -81,7 +79,7 @@ export class RowMapper {
     });
   }
 
-  /** The part of a row that the expressions read. */
+  /** Only what the expressions read. */
   #partOf(object: Record<string, unknown>): Record<string, unknown> {
     if (this.#sent === null) return object;
     return Object.fromEntries(
@@ -122,7 +120,7 @@ export class RowMapper {
     return row;
   }
 
-  /** Values that the lookups have for some rows, by the column's position in the mapping. */
+  /** By column position. */
   async #find(rows: readonly RowOfValues[]): Promise<Map<number, ReadonlyMap<string, readonly string[]>>> {
     const found = new Map<number, ReadonlyMap<string, readonly string[]>>();
     for (const [at, { lookup }] of this.#mapped.columns.entries()) {
@@ -174,7 +172,7 @@ export class RowMapper {
       : { line, values, problem: null, skipped: left };
   }
 
-  /** Maps some rows; those that the filter leaves out are only counted. */
+  /** Rows that the filter leaves out are only counted. */
   async map(rows: readonly TheirRow[]): Promise<FeedRow[]> {
     const good = rows.filter(({ problem }) => problem === null);
     const results = await this.#evaluator.evaluate(good.map(({ object }) => this.#partOf(object)));
@@ -190,7 +188,6 @@ export class RowMapper {
     return values.map((one) => this.#feedRow(one, found));
   }
 
-  /** Leaves the process that evaluates the expressions. */
   close(): Promise<void> {
     return this.#evaluator.close();
   }

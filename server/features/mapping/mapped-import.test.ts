@@ -114,7 +114,7 @@ it('imports the example of docs/connect/mapping.md, the second time without a ch
 interface ConnectorExample {
   name: string;
   notices: string[];
-  /** Rows that are added, and references that lead nowhere, by file. */
+  /** Added rows and unresolved references, by file. */
   files: [file: string, added: number, pending: number][];
   query: string;
   rows: unknown[];
@@ -210,7 +210,6 @@ it.each(connectors)(
   },
 );
 
-/** Names under which exports have ids. */
 const idNames =
   /^(?:id|.*_id|Id|.*Id|Account__c|Mailing__c|Job No|code|Office|office|tracking(?:_phone)?_number)$/;
 
@@ -247,7 +246,6 @@ it.each(
 )('brings no row of $name whose id is $is, and never two as one', async ({ folder, rows, missing }) => {
   const source = await folderSource(join(folder, rows));
   const content: FolderContent = {};
-  // lookups are not what is tried
   for (const name of await source.files())
     if (name !== 'time-zones.csv')
       content[name] = withoutIds(name, await readFile(join(folder, rows, name), 'utf8'), missing);
@@ -461,7 +459,7 @@ lookups:
     { id: 'K3', seconds: 60, name: null },
     { id: 'K4', seconds: 60, name: 'Kim' },
   ]);
-  // a later row that cannot be read keeps what is known
+  // a later row that cannot be read keeps earlier values
   await importContent(mapping(), { ...files, 'calls.ndjson': call('K1', { seconds: [{}], name: [{}] }) });
   expect(await stored()).toContainEqual({ id: 'K1', seconds: 60, name: 'Kim' });
   // whether a row is removed is never guessed

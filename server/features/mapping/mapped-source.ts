@@ -9,25 +9,23 @@ import type { MappedFile, Mapping } from './mapping.ts';
 import type { Preview } from './preview.ts';
 import { readTheirRows, type TheirRow } from './their-rows.ts';
 
-/** The rows of an export as a feed, and what must be closed at the end. */
 export interface MappedSource {
   source: FeedSource;
   close(): void;
 }
 
-/** How an export is read, besides its mapping. */
 export interface MappingOptions {
   pool: Pool;
   /** Sees the rows that pass. */
   preview?: Preview;
-  /** Rows of a lookup that are held in memory; 200,000 by default. */
+  /** 200,000 by default. */
   lookupRowsInMemory?: number;
   timeouts?: EvaluationTimeouts;
-  /** Ends the evaluation of expressions at once; reading rows then fails with its reason. */
+  /** Ends the evaluation at once; reading rows then fails with its reason. */
   signal?: AbortSignal;
 }
 
-/** Gives batches while the next one is prepared. */
+/** Prepares the next batch while one is used. */
 async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next();
   try {
@@ -35,7 +33,7 @@ async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
       const result = await next;
       if (result.done) return;
       next = items.next();
-      // whoever waits for it gets the error
+      // the reader awaits it and gets the error
       next.catch(() => {});
       yield result.value;
     }
@@ -45,7 +43,7 @@ async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   }
 }
 
-/** The place at which a mapping first names something of the export's rows. */
+/** Where a mapping first uses a name. */
 function placeOfName({ columns, place, where, wherePlace }: MappedFile, name: string): string {
   if (where?.names?.includes(name)) return wherePlace;
   const column = columns.find(({ origin }) =>
@@ -56,13 +54,12 @@ function placeOfName({ columns, place, where, wherePlace }: MappedFile, name: st
   return column?.place ?? place;
 }
 
-/** Reads an export and maps its rows. */
 class FileReader {
   readonly #folder: FeedSource;
   readonly #mapped: MappedFile;
   readonly #options: MappingOptions;
   readonly #mapper: RowMapper;
-  /** The names that no row had so far. */
+  /** Names that no row had so far. */
   readonly #unseen: Set<string>;
 
   constructor(
@@ -145,7 +142,7 @@ function checkFiles(mapping: Mapping, present: readonly string[], folder: string
 }
 
 /**
- * An export in a folder as a feed: its rows are mapped while they are read, after its lookups.
+ * Maps rows while reading them, after the lookups.
  * @throws {OperatorProblem} if a file of the mapping is missing, or a lookup cannot be read
  */
 export async function openMappedSource(

@@ -2,13 +2,13 @@ import { type ErrorCode, LineCounter, parseDocument, isMap, isScalar, type Docum
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** The names by which a value leads to the line on which it stands. */
+/** Names that lead to a value and its line. */
 type Path = readonly PropertyKey[];
 
 const name = z.string().min(1).max(200);
 const constant = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** A column as the mapping writes it; a text is an expression, a number or a boolean a constant. */
+/** A text is an expression, a number or a boolean a constant. */
 const columnSchema = z.preprocess(
   (given) =>
     typeof given === 'string'
@@ -44,12 +44,10 @@ const documentSchema = z.strictObject({
     }),
   ),
 });
-/** A mapping as its file writes it. */
 export type MappingDocument = z.infer<typeof documentSchema>;
-/** A column of it. */
 export type ColumnDocument = z.infer<typeof columnSchema>;
 
-/** The places in a mapping's file, for messages. */
+/** For messages. */
 export class MappingPlaces {
   readonly #path: string;
   readonly #document: Document.Parsed;
@@ -61,7 +59,7 @@ export class MappingPlaces {
     this.#lines = lines;
   }
 
-  /** The file and line of a value, or of the nearest one: `mapping.yaml:12`. */
+  /** Of the value or the nearest one: `mapping.yaml:12`. */
   of(path: Path): string {
     let node: unknown = this.#document.contents;
     let offset = 0;
@@ -75,12 +73,10 @@ export class MappingPlaces {
     return this.at(offset);
   }
 
-  /** The file and line of a position. */
   at(offset: number): string {
     return `${this.#path}:${this.#lines.linePos(offset).line}`;
   }
 
-  /** A problem of a value. */
   problem(path: Path, message: string): OperatorProblem {
     return new OperatorProblem(`${this.of(path)}: ${message}`);
   }
@@ -88,7 +84,7 @@ export class MappingPlaces {
 
 const quotesNeeded =
   'An expression that begins with a quote, a backtick, { or [, or contains ": " or " #", needs quotes around it.';
-/** Advice for errors whose messages use YAML's terms instead of the typed text. */
+/** For errors whose messages use YAML's terms instead of the typed text. */
 const advices: Partial<Record<ErrorCode, string>> = {
   BAD_SCALAR_START: quotesNeeded,
   MULTILINE_IMPLICIT_KEY: 'A name needs a colon and a space behind it.',
@@ -101,9 +97,8 @@ const adviceFor = (code: ErrorCode) => {
 };
 
 /**
- * Reads the YAML of a mapping.
  * @param path the file's name, for messages
- * @throws {OperatorProblem} with the line of the first thing that is wrong
+ * @throws {OperatorProblem} with the line of the first problem
  */
 export function readMappingDocument(
   path: string,
@@ -118,7 +113,7 @@ export function readMappingDocument(
   const read = documentSchema.safeParse(parsed.toJS({ maxAliasCount: 100 }));
   if (read.success) return { document: read.data, places };
   const { issues } = read.error;
-  // a misspelled setting is also one that is missing
+  // a misspelled setting also counts as a missing one
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const keys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
   const where = [...(issue?.path ?? []), ...keys.slice(0, 1)];

@@ -5,13 +5,12 @@ import { type Expression, ExpressionProblem, readExpression } from './expression
 import { type ColumnDocument, type MappingPlaces, readMappingDocument } from './mapping-document.ts';
 import { formatOf, theirFormats } from './their-rows.ts';
 
-/** Where the value of a column comes from before it is changed. */
+/** Where a column's value comes from before it is changed. */
 export type Origin = { constant: string } | { column: string } | { expression: Expression };
 
-/** A column of a feed file, and how its cells come from a row of an export. */
 export interface MappedColumn {
   name: string;
-  /** Its position in the feed file's list. */
+  /** In the feed file's list of columns. */
   position: number;
   /** PostgreSQL type of the feed's column. */
   type: string;
@@ -20,29 +19,24 @@ export interface MappedColumn {
   origin: Origin;
   /** The value is the key of a row of another file, whose column `take` is taken. */
   lookup: { name: string; take: string } | null;
-  /** Values and what stands for them. */
   values: ReadonlyMap<string, string> | null;
-  /** Replaces values that the lookup or the list of values does not have, or that cannot be read; null for nothing. */
+  /** Replaces values that the lookup or list does not have, or that cannot be read; null for nothing. */
   otherwise: string | null;
-  /** The format of a date or time. */
   date: string | null;
-  /** The time zone of dates that name none. */
+  /** For dates without a time zone. */
   zone: string | null;
-  /** Whether the value is a phone number. */
   phone: boolean;
   /** An invalid value rejects the row; otherwise the column keeps its value. */
   rejects: boolean;
-  /** Whether a row without a value does not change the column, as for columns of a call's score. */
+  /** A row without a value does not change the column, as for columns of a call's score. */
   keepsWithoutValue: boolean;
 }
 
-/** A feed file, and the export that it comes from. */
 export interface MappedFile {
   file: FileOfFeed;
-  /** The name of the export. */
   from: string;
   place: string;
-  /** Which rows count; null for all. */
+  /** Filter; null for all rows. */
   where: Expression | null;
   wherePlace: string;
   columns: readonly MappedColumn[];
@@ -54,13 +48,11 @@ export interface MappedLookup {
   place: string;
   from: string;
   key: string;
-  /** The columns that are taken from its rows. */
+  /** Columns taken from its rows. */
   take: readonly string[];
 }
 
-/** How the files of an export become files of the feed. */
 export interface Mapping {
-  /** In the order of the feed. */
   files: readonly MappedFile[];
   lookups: readonly MappedLookup[];
   /** Source of the scores of its calls and inquiries. */
@@ -69,7 +61,7 @@ export interface Mapping {
 
 const isInstant = (date: string) => date.startsWith('unix-');
 
-/** Reads the parts of a mapping; each refuses what is wrong with its line. */
+/** Each problem names its line. */
 class MappingReader {
   readonly #places: MappingPlaces;
   readonly #zone: string | null;
@@ -80,7 +72,6 @@ class MappingReader {
     this.#zone = this.#checkedZone(zone, ['zone']);
   }
 
-  /** The columns that are taken from a lookup. */
   takenFrom(lookup: string): string[] {
     return [...(this.#taken.get(lookup) ?? [])];
   }
@@ -94,7 +85,6 @@ class MappingReader {
     return zone ?? null;
   }
 
-  /** Checks that a name says a format that can be read. */
   checkFormat(from: string, path: readonly string[]): void {
     if (formatOf(from) === null || /[\\/]/.test(from))
       throw this.#places.problem(
@@ -162,7 +152,7 @@ class MappingReader {
       date,
       zone,
       phone: given.phone ?? false,
-      // without its key, its office or whether it is removed a row would be another one
+      // with a wrong key, office or removal, a row would be another one
       rejects: column.required || column.identifies || keyColumns(file).includes(name),
       keepsWithoutValue: column.score,
     };
@@ -172,7 +162,7 @@ class MappingReader {
 /**
  * Reads a mapping (docs/connect/mapping.md).
  * @param path of the file, for messages
- * @throws {OperatorProblem} with the line of the first thing that is wrong
+ * @throws {OperatorProblem} with the line of the first problem
  */
 export function readMapping(path: string, text: string): Mapping {
   const { document, places } = readMappingDocument(basename(path), text);

@@ -4,56 +4,50 @@ import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
 import { namesRead } from './map-rows.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Rows that are shown of each file. */
+/** Per file. */
 const shownRows = 10;
-/** Values of a column that are counted, and those that are shown. */
+/** Counted and shown values of a column. */
 const maxCounted = 1_000;
 const shownValues = 20;
-/** The objects of picklists, by the file whose columns they describe. */
+/** By the file whose columns they describe. */
 const picklistObjects: Readonly<Record<string, string>> = { calls: 'score', campaigns: 'campaign' };
 
-/** The picklist of a column's values, as its object and field; null for a column without one. */
 function picklistOf(file: string, dimension: string | null): [object: string, field: string] | null {
   const name = dimensionNames.find((known) => known === dimension);
   if (!name || dimensions[name].picklist !== picklistObjects[file]) return null;
   return [dimensions[name].picklist, picklistFieldOf(name)];
 }
 
-/** How often a column has each value, and its picklist. */
 interface Counted {
   label: string;
   picklist: [object: string, field: string];
   values: Map<string, number>;
 }
 
-/** Gathers what a dry run shows of the rows that a mapping gives. */
+/** For a dry run. */
 export class Preview {
   readonly #mapping: Mapping;
   readonly #present: string[] = [];
   readonly #names = new Map<string, Set<string>>();
   readonly #rows = new Map<string, string[]>();
-  /** By file and column. */
   readonly #counts = new Map<string, Counted>();
-  /** The values of the mapped picklists, as object, field and value. */
+  /** As object, field and value. */
   readonly #known = new Set<string>();
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping;
   }
 
-  /** Notes the files of the export. */
   files(names: readonly string[]): void {
     this.#present.push(...names);
   }
 
-  /** Notes the columns that rows of a file have. */
   names(from: string, names: readonly string[]): void {
     const known = this.#names.get(from) ?? new Set();
     for (const name of names) known.add(name);
     this.#names.set(from, known);
   }
 
-  /** Notes a row of a feed file. */
   row({ name, columns }: FileOfFeed, { values, problem }: FeedRow): void {
     if (problem) return;
     const shown = this.#rows.get(name) ?? [];
@@ -121,7 +115,6 @@ export class Preview {
         ];
   }
 
-  /** Collected preview, as lines for a terminal. */
   async lines(database: Queryable): Promise<string[]> {
     const shown = [...this.#rows].flatMap(([name, rows]) =>
       rows.length === 0

@@ -5,21 +5,20 @@ import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { maxRowLength } from '../../platform/read-csv.ts';
 import { decodeText, readNdjson, UnreadableFile } from '../ingest/index.ts';
 
-/** A row of an export. */
 export interface TheirRow {
-  /** Where it is: the line on which it begins, or which item of the array it is, from 1. */
+  /** First line, or position in the array, from 1. */
   line: number;
   object: Record<string, unknown>;
-  /** Why it cannot be read; completes "the row …". */
+  /** Completes "the row …". */
   problem: string | null;
 }
 
-/** Rows read at once: as many as go to another process together. */
+/** Rows that go to another process together. */
 const maxBatch = 500;
 
-/** The formats of an export by how the names of its files end. */
+/** File name extensions. */
 export const theirFormats = ['csv', 'ndjson', 'jsonl', 'json'] as const;
-/** The format of a file; null when its name does not say one. */
+/** Null for an unknown extension. */
 export const formatOf = (name: string) =>
   theirFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? null;
 
@@ -56,7 +55,7 @@ async function* csvRows(
   }
 }
 
-/** Refuses a row with a text that is too long or nested too deeply, wherever in the row it is. */
+/** Rejects a row with a text that is too long or nested too deeply, anywhere in the row. */
 function checkValues(row: TheirRow): TheirRow {
   const found = row.problem === null ? findUnreadable(row.object) : null;
   return found === null
@@ -64,7 +63,7 @@ function checkValues(row: TheirRow): TheirRow {
     : bad(row.line, `has a ${JSON.stringify(found.name.slice(0, 60))} that ${found.problem}`);
 }
 
-/** Reads the items of one array, some at a time; what follows something that is not JSON cannot be read. */
+/** Stops at the first text that is not JSON. */
 async function* arrayRows(pieces: AsyncIterable<string>): AsyncGenerator<TheirRow[]> {
   let rows: TheirRow[] = [];
   let line = 0;
@@ -103,9 +102,9 @@ async function* arrayRows(pieces: AsyncIterable<string>): AsyncGenerator<TheirRo
 }
 
 /**
- * Reads the rows of an export, some at a time: at least one batch, which is empty when the file is.
+ * Yields batches, at least one, which is empty for an empty file.
  * @param onHeader called with the columns of a CSV file before its rows
- * @throws {UnreadableFile} when the file as a whole cannot be read
+ * @throws {UnreadableFile} if the file as a whole cannot be read
  */
 export async function* readTheirRows(
   name: string,
