@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/text-search.ts';
 import { accountNamesOf } from '../identity/index.ts';
 
-/** The checked accounts that a search finds, by distinct name and in that order. */
+/** By distinct name, in order. */
 export async function findOffices(
   database: Queryable,
   accountIds: readonly string[],

@@ -15,7 +15,6 @@ import { contactsOf, contactsWithRight, staffOf } from './people-of-accounts.ts'
 
 export { findOffices } from './find-offices.ts';
 
-/** Serves what accounts have besides calls: their contacts and front-desk staff. */
 export function serveAccounts(
   routes: RouteServer<Viewer>,
   { database }: Pick<Dependencies, 'database'>,
@@ -37,7 +36,7 @@ export function serveAccounts(
       if (query[name] !== undefined) throw notValid({ [name]: 'Use it for staff.' });
     const managed = new Set(await readPrimaryAccounts(database.kysely, viewer.contactId));
     const contacts = await contactsOf(database.kysely, ownIds);
-    // only who manages the receivers of alerts needs the addresses of colleagues
+    // only people who manage alert recipients need the addresses of colleagues
     const maySee = ({ id, accountId }: (typeof contacts)[number]) =>
       id === viewer.contactId || managed.has(accountId);
     return {

@@ -8,16 +8,14 @@ import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;
 
-/** Which staff are listed; all by default. */
 interface StaffChoice {
   /** Words of their names. */
   query?: string | undefined;
   ids?: readonly string[] | undefined;
-  /** The most that are listed. */
   limit?: number | undefined;
 }
 
-/** The front-desk staff of accounts, by name; people without a known name cannot be chosen. */
+/** By name; people without a known name cannot be chosen. */
 export async function staffOf(
   database: Queryable,
   accountIds: readonly string[],
@@ -35,7 +33,7 @@ export async function staffOf(
   return rows;
 }
 
-/** The contacts of accounts, by name: one row for each account that a contact is linked to. */
+/** By name, one row for each account that a contact is linked to. */
 export async function contactsOf(database: Queryable, accountIds: readonly string[]): Promise<Person[]> {
   return database
     .selectFrom('contact_accounts')
@@ -52,8 +50,8 @@ export async function contactsOf(database: Queryable, accountIds: readonly strin
 }
 
 /**
- * The contacts with a right to an account, by name: those linked to it or to an account above it, whose ids are not told.
- * Only a primary contact of the account learns them; others get null.
+ * By name: contacts linked to the account or to one above it, without the ids of those above. Null unless the viewer is a primary contact
+ * of the account.
  */
 export async function contactsWithRight(
   database: Queryable,

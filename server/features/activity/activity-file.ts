@@ -4,8 +4,8 @@ import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 
 /**
- * CSV file of entries in the offices' local time.
- * @param accountNames names by id, told apart from each other
+ * CSV in the offices' local time.
+ * @param accountNames distinct names by id
  */
 export function activityFile(
   entries: readonly Activity[],

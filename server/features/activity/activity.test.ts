@@ -44,7 +44,6 @@ test('records changes and exports when they succeed, not when they are refused',
   expect(await ask('theo', saveOfficeHours, hours)).toBe(422);
   expect(await recorded()).toEqual([]);
   expect(await ask('ann', saveOfficeHours, hours)).toBe(200);
-  // nothing changes
   expect(await ask('ann', saveOfficeHours, hours)).toBe(200);
   expect(await ask('ann', renameMailing, { params: { id: 'm1' }, body: { name: 'Spring' } })).toBe(200);
   const consent = { acceptedTerms: true, authorizedReceiver: true };

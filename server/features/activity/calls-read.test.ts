@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.clock.set(testNow));
 
-/** Requests a route in a new session of a person, because the clock moves between requests. */
+/** In a new session each time, because the clock moves between requests. */
 const ask = async <Data = never>(who: string, route: AnyRoute, parts: object = {}) => {
   const token = await signInAs(here, `${who}@people.test`);
   const answer = await requestRoute<Data>(here, token, route, parts);
@@ -173,7 +173,6 @@ test('marks more than 500 calls, and three times the busiest hour of 30 days, ac
     here.clock.set(hour);
     await read('ben', 'own', first);
     await read('ben', 'second', second);
-    // other people do not matter
     await read('ann', 'own', 5_000);
   }
   here.clock.set(testNow);

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 
-/** A call shown with its caller's name or number, or its summary. */
+/** A call whose caller's name or number, or summary, was shown. */
 export interface ReadCall {
   accountId: string;
   callId: string;
@@ -21,7 +21,7 @@ const comparedDays = 30;
 
 const hourOf = (time: number): Date => new Date(Math.floor(time / anHour) * anHour);
 
-/** Records calls before the response. Sorted, so that two requests of a person do not wait for each other. */
+/** Call before the response. Sorted, so that two requests of a person do not wait for each other. */
 export async function recordCallsRead(
   database: Queryable,
   { contactId, at }: { contactId: string; at: Date },
@@ -43,7 +43,7 @@ interface ReadHour {
   accounts: { accountId: string; calls: number; place: string | null }[];
 }
 
-/** Ended hours, earliest first, because each is compared with earlier ones. */
+/** Earliest first, because each is compared with earlier ones. */
 async function endedHours(database: Queryable, now: Date): Promise<ReadHour[]> {
   const { rows } = await sql<Omit<ReadHour, 'accounts'> & ReadHour['accounts'][number]>`
     select account_id as "accountId", contact_id as "contactId", hour, cast(count(*) as integer) as calls,
@@ -57,7 +57,7 @@ async function endedHours(database: Queryable, now: Date): Promise<ReadHour[]> {
   });
 }
 
-/** Maximum calls that a person read in an earlier hour, in all accounts together. */
+/** In all accounts together. */
 async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadHour): Promise<number> {
   const since = new Date(hour.getTime() - comparedDays * 24 * anHour);
   const { rows } = await sql<{ calls: number }>`
@@ -68,7 +68,7 @@ async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadH
   return rows[0]?.calls ?? 0;
 }
 
-/** Appends one entry per account for an hour. Entry ids derive from the hour, so that a retry adds none. */
+/** One entry per account. Entry ids derive from the hour, so that a retry adds none. */
 async function appendHour(transaction: Queryable, { contactId, hour, accounts }: ReadHour, action: string) {
   const rows = accounts.map(({ accountId, calls, place }) => ({ accountId, calls: String(calls), place }));
   await sql`
@@ -83,8 +83,8 @@ async function appendHour(transaction: Queryable, { contactId, hour, accounts }:
 }
 
 /**
- * Turns the recorded calls of ended hours into entries per person, account and hour, marked if unusually many. One process
- * does this at a time. Each hour is written completely or not at all.
+ * Adds an entry per person, account and ended hour, marked if unusually many. One process at a time; an hour is written completely or not
+ * at all.
  * @returns number of recorded hours of people; null while another process does it
  */
 export async function appendReadHours({

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 
 const batch = 20;
 
-/** Prunable seals: in each account the first ones whose entries are all older. */
+/** In each account the first seals whose entries are all older. */
 const tooOld = (before: Date) => sql`
   select seals.account_id, seals.number, seals.entries from activity_seals seals
   where not seals.pruned and seals.newest < ${before} and not exists (
@@ -16,7 +16,7 @@ export async function countPrunable(database: Queryable, before: Date): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Removes the entries of an account's seals up to one. The last of these seals stays, because the next one continues it. */
+/** The last of these seals stays, because the next one continues it. */
 async function pruneUpTo(
   transaction: Queryable,
   { accountId, number }: { accountId: string; number: number },
@@ -32,10 +32,7 @@ async function pruneUpTo(
   return Number(removed.numAffectedRows ?? 0);
 }
 
-/**
- * Removes sealed entries before a time in small transactions: whole seals, from the beginning of each chain.
- * @returns number of removed entries
- */
+/** Removes whole seals from the beginning of each chain, in small transactions; returns the number of entries. */
 export async function pruneActivity(
   database: Database,
   before: Date,

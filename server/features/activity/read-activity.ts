@@ -14,15 +14,13 @@ export type ActivityFilters = Omit<z.output<typeof exportActivity.query>, 'accou
   accountIds: readonly string[];
 };
 
-/** Maximum searched words. */
 const maxWords = 10;
 
-/** Time zone of an `accounts` row. */
 const zoneColumn = sql<string>`coalesce(accounts.time_zone, ${sql.lit(defaultTimeZone)})`;
 
 const literally = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a word occurs in the action, the person's name or the address. */
+/** In the action, the person's name or the address. */
 const hasWord = (word: string) => sql<SqlBool>`(
   action || ' ' || subject_kind = any(${activitiesOf({ word })})
   or contact_id in (
@@ -41,7 +39,6 @@ async function accountsByZone(
   return new Map([...zones].map(([zone, accounts]) => [zone, accounts.map(({ id }) => id)]));
 }
 
-/** Condition for days of a zone's accounts. */
 const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [string, string[]]) =>
   sql<SqlBool>`(${sql.join(
     [
@@ -58,7 +55,7 @@ const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [st
     sql` and `,
   )})`;
 
-/** Leaves one entry of a sign-in, which is recorded in each linked account of the person. */
+/** A sign-in is recorded in each linked account of the person; this leaves one entry. */
 const firstOfSignIn = (
   accountIds: readonly string[],
 ) => sql<SqlBool>`(subject_kind <> 'session' or not exists (
@@ -88,7 +85,6 @@ async function conditionOf(database: Queryable, filters: ActivityFilters): Promi
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Number of filtered entries, counted up to `most`. */
 export async function countActivity(
   database: Queryable,
   filters: ActivityFilters,
@@ -126,7 +122,7 @@ const present = ({ at, action, subject, subjectId, ...row }: Row): Activity => (
   unusual: action === readingActions.unusual,
 });
 
-/** Filtered entries, newest first. */
+/** Newest first. */
 export async function readActivity(
   database: Queryable,
   filters: ActivityFilters,

@@ -8,7 +8,7 @@ export interface Activity {
   contactId: string;
   /** Such as `open`; `contract/rules/activity.ts` has words for each action and kind. */
   action: string;
-  /** Kind and id, such as of a `call`; never a name or number. */
+  /** Never a name or number. */
   subject: { kind: string; id: string };
   at: Date;
 }
@@ -16,7 +16,7 @@ export interface Activity {
 /** Milliseconds in which opening or playing again counts as the same use. */
 const maxUse = hours(1);
 
-/** Records actions with the current request's address. Pass the action's transaction, so that both happen or neither. */
+/** Also records the request's address. Pass the action's transaction, so that both happen or neither. */
 export async function recordActivity(database: Queryable, activities: readonly Activity[]): Promise<void> {
   if (activities.length === 0) return;
   const rows = activities.map(({ subject, at, ...activity }) => ({
@@ -35,7 +35,7 @@ export async function recordActivity(database: Queryable, activities: readonly A
   );
 }
 
-/** Records a use, unless the same one was recorded within the last hour. */
+/** Unless the same use was recorded within the last hour. */
 export async function recordUse(database: Queryable, use: Activity): Promise<void> {
   const { accountId, contactId, action, subject, at } = use;
   await sql`

@@ -21,10 +21,7 @@ import { countActivity, readActivity } from './read-activity.ts';
 /** Entries counted after the page. */
 const maxCountedAhead = 10_000;
 
-/**
- * Requested accounts with the viewer as primary contact.
- * @throws {Problem} 403 for another customer's accounts; 400 for too many
- */
+/** Requested accounts with the viewer as primary contact. @throws {Problem} 403 for another customer's accounts; 400 for too many */
 async function primaryAmong(
   database: Queryable,
   viewer: Viewer,

@@ -10,10 +10,10 @@ import {
   type SealedEntry,
 } from './seal-hash.ts';
 
-/** Maximum entries per seal. */
+/** Per seal. */
 const maxEntries = 5_000;
 
-/** Seals an account's unsealed entries; returns their number. */
+/** Returns the number of sealed entries. */
 async function sealAccount(
   transaction: Queryable,
   { accountId, now }: { accountId: string; now: Date },
@@ -32,8 +32,7 @@ async function sealAccount(
     returning id`.execute(transaction);
   const ids = updated.rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // by id, so that an entry which meanwhile got this number is not sealed; a separate statement, because a distributed
-  // database cannot format times in `returning`
+  // by id, so that an entry which got this number meanwhile is not sealed; a distributed database cannot format times in `returning`
   const { rows } = await sql<SealedEntry>`
     select ${sealedColumns} from access_log where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(
     transaction,
@@ -42,7 +41,7 @@ async function sealAccount(
     accountId,
     number,
     entries: rows.length,
-    // milliseconds, rounded up, so that no entry is newer
+    // rounded up to milliseconds, so that no entry is newer
     newest: new Date(Math.max(...rows.map(({ at }) => Date.parse(at))) + 1),
     sealedAt: now,
     entriesHash: hashOfEntries(rows),
@@ -65,9 +64,8 @@ async function sealAccount(
 }
 
 /**
- * Seals entries recorded since the last run: one link per account's chain, or several for many entries. Entries committed
- * later belong to the next seal. One process does this at a time, because two cannot create the same link.
- * @returns number of sealed entries; null while another process does it
+ * Seals entries recorded since the last run, in one link per account or several for many entries; returns their number. One process at a
+ * time, because two cannot create the same link; null for the others.
  */
 export async function sealActivity({
   database,

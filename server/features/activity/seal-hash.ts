@@ -16,7 +16,6 @@ export const sealedColumns = sql`id::text as id, contact_id as "contactId", acti
   subject_id as "subjectId", place,
   to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
 
-/** A link of an account's chain. */
 export interface Seal {
   accountId: string;
   /** From 1, without gaps. */
@@ -49,7 +48,7 @@ export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
       ]),
   );
 
-/** Hash of a seal; the next seal contains it. */
+/** The next seal contains it. */
 export const hashOfSeal = (seal: Omit<Seal, 'hash' | 'pruned'>): string =>
   hashOf([
     seal.accountId,

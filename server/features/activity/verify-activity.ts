@@ -9,22 +9,19 @@ import {
   type SealedEntry,
 } from './seal-hash.ts';
 
-/** Result of verifying an account's chain. */
 export interface VerifiedActivity {
   accountId: string;
   seals: number;
   entries: number;
-  /** Entries not sealed yet. */
   unsealed: number;
-  /** Last seal; null without one. */
   last: { number: number; hash: string } | null;
-  /** Problems as sentences; empty if the chain is intact. */
+  /** Sentences; empty if the chain is intact. */
   problems: string[];
 }
 
 const batch = 100;
 
-/** Maximum listed problems; after a broken link, the following ones usually fail too. */
+/** After a broken link, the following ones usually fail too. */
 const maxProblems = 10;
 
 const sealColumns = sql`account_id as "accountId", number, entries, newest, sealed_at as "sealedAt",
@@ -42,7 +39,7 @@ async function readSeals(snapshot: Queryable, accountId: string, after: number) 
   return seals.map((seal) => ({ seal, entries: bySeal.get(seal.number) ?? [] }));
 }
 
-/** How a seal's entries differ from the sealed ones, as a sentence; null if equal. */
+/** A sentence; null if equal. */
 function differenceOf(seal: Seal, entries: readonly SealedEntry[]): string | null {
   const expected = seal.pruned ? 0 : seal.entries;
   const name = `Seal ${seal.number}`;
@@ -67,14 +64,13 @@ function problemsOf(seal: Seal, before: Seal | null, entries: readonly SealedEnt
   ];
 }
 
-/** Whether an account has a seal with a hash that was kept elsewhere. */
+/** The hash was kept elsewhere. */
 async function hasSeal(snapshot: Queryable, accountId: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from activity_seals where account_id = ${accountId} and hash = ${hash}`.execute(snapshot);
   return rows.length > 0;
 }
 
-/** Verifies an account's chain in a snapshot. */
 async function verifyAccount(
   snapshot: Queryable,
   accountId: string,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readBarcode, readBarcodeParts } from './barcode.ts';
 
 test.each([
-  // the digits of an Intelligent Mail barcode with routing codes of 0, 5, 9 and 11 digits
   ['01234567094987654321', { mailerId: '567094', serial: 987_654_321 }],
   ['0123456709498765432101234', { mailerId: '567094', serial: 987_654_321 }],
   ['01234567094987654321012345678', { mailerId: '567094', serial: 987_654_321 }],

@@ -1,14 +1,14 @@
 /** Parts of an Intelligent Mail barcode that name the piece. */
 export interface PieceBarcode {
-  /** The Mailer ID: 6 digits, or 9 that begin with a 9. */
+  /** 6 digits, or 9 that begin with a 9. */
   mailerId: string;
-  /** The serial number, unique among a mailer's pieces of 45 days: up to 9 digits, or up to 6 beside a long Mailer ID. */
+  /** Unique among a mailer's pieces of 45 days: up to 9 digits, or up to 6 beside a long Mailer ID. */
   serial: number;
 }
 
 /**
- * Reads the digits of an Intelligent Mail barcode: barcode identifier (2), service type (3), Mailer ID and serial number (15 together),
- * and routing code (0, 5, 9 or 11), which says where the piece goes and is left out. Null for anything else.
+ * Digits: barcode identifier (2), service type (3), Mailer ID and serial number (15 together), and ignored routing code (0, 5, 9 or 11).
+ * Null for other texts.
  */
 export function readBarcode(text: string): PieceBarcode | null {
   const digits = /^\d[0-4]\d{3}(\d{15})(?:\d{5}|\d{9}|\d{11})?$/.exec(text.replaceAll(' ', ''))?.[1];
@@ -17,7 +17,7 @@ export function readBarcode(text: string): PieceBarcode | null {
   return { mailerId: digits.slice(0, length), serial: Number(digits.slice(length)) };
 }
 
-/** Reads a Mailer ID and a serial number given separately; null if no barcode has them. */
+/** Null if no barcode has these. */
 export function readBarcodeParts(mailerId: string, serial: string): PieceBarcode | null {
   if (!/^(?:[0-8]\d{5}|9\d{8})$/.test(mailerId)) return null;
   if (!/^\d{1,9}$/.test(serial) || serial.length + mailerId.length > 15) return null;

@@ -6,12 +6,12 @@ import { saveDaysOfPieces } from './days-of-pieces.ts';
 import type { MailingKey } from './piece-changes.ts';
 import { keptDays } from './record-mail-events.ts';
 
-/** Mailings of which the day of delivery is looked for again in one transaction. */
+/** Per transaction. */
 const mailingsAtOnce = 500;
 
 /**
- * Deletes the pieces of which no event came for 90 days; their counts stay. Then looks again for days of delivery that the pieces could
- * not tell before: a quantity can come with the feed after the last event.
+ * Deletes pieces without an event for 90 days; their counts stay. Then looks again for missing delivery days, because the feed can bring
+ * a quantity after the last event.
  */
 export async function cleanMailTracking({
   database,

@@ -11,7 +11,7 @@ interface KnownDays extends MailingKey {
   delivered: string | null;
 }
 
-/** SQL of the keys of mailings, as a table with `account_id` and `campaign_id`. */
+/** Table with `account_id` and `campaign_id`. */
 const keyTable = (mailings: readonly MailingKey[]) => sql`
   unnest(${mailings.map(({ accountId }) => accountId)}::text[], ${mailings.map(({ campaignId }) => campaignId)}::text[])
     as sent (account_id, campaign_id)`;
@@ -26,7 +26,7 @@ async function knownDays(transaction: Queryable, mailings: readonly MailingKey[]
   return rows;
 }
 
-/** The counts by day of each of some mailings. */
+/** By mailing. */
 async function countsByDay(
   database: Queryable,
   mailings: readonly MailingKey[],
@@ -46,8 +46,8 @@ const earliest = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
- * Sets the days that pieces give their mailings: the first day on which one entered, and once the delivery day. Imports
- * write other columns, so the order of feed and pieces does not matter.
+ * Sets the first day on which a piece of a mailing entered, and once the delivery day. Imports write other columns, so the order of feed
+ * and pieces does not matter.
  * @param mailings with the first day of the pieces that entered now
  * @returns the mailings whose days changed
  */
@@ -69,7 +69,7 @@ export async function saveDaysOfPieces(
       : [{ accountId, campaignId, shipped, delivered }];
   });
   if (changed.length === 0) return [];
-  // another transaction can have set days since they were read
+  // another transaction may have set days since they were read
   await lockInAccounts(
     transaction,
     'campaigns',

@@ -23,7 +23,6 @@ export { campaignMetadata, type MailEvent, type RecordedEvents } from './mail-ev
 export { openPieceKeys, type PieceKeys } from './piece-keys.ts';
 export { isInTime, keptDays, recordMailEvents } from './record-mail-events.ts';
 
-/** Serves where the pieces of a mailing are. */
 export function serveMailTracking(
   routes: RouteServer<Viewer>,
   { database }: Pick<Dependencies, 'database'>,

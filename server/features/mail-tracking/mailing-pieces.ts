@@ -7,10 +7,9 @@ import { dayText } from '../../platform/sql-terms.ts';
 
 type TrackingSource = (typeof trackingSources)[number];
 
-/** Who says where pieces are, by the kind of a connection. */
 const sourceOf = (kind: string): TrackingSource => (kind === 'informed-visibility' ? 'post' : 'printer');
 
-/** The pieces of a mailing of the viewer's accounts by day; null when there is no such mailing. */
+/** By day; null if the viewer has no such mailing. */
 export async function piecesOfMailing(
   database: Queryable,
   accountIds: ReadonlySet<string>,

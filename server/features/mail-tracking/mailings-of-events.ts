@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { campaignMetadata, type EventSource, type MailEvent, type RecordedEvents } from './mail-event.ts';
 
-/** An event with the mailing that its piece belongs to. */
 export interface EventOfMailing {
   event: MailEvent;
   accountId: string;
   campaignId: string;
-  /** The day at the office on which it happened, `YYYY-MM-DD`. */
+  /** Day at the office, `YYYY-MM-DD`. */
   day: string;
 }
 
@@ -18,12 +17,10 @@ interface FoundMailing {
   day: string;
 }
 
-/** Maximum length of a reference to a mailing. */
+/** Characters. */
 const maxReference = 200;
 
-/**
- * Reference by which an unknown mailing of an event can be assigned. Serial numbers are no part of it: they name the piece.
- */
+/** By this an operator can assign an unknown mailing. It has no serial number, which would name the piece. */
 function referenceOf({ piece, campaignId }: MailEvent): string {
   if (campaignId !== null) return `campaign ${campaignId}`.slice(0, maxReference);
   return typeof piece === 'string' ? `no ${campaignMetadata}` : `Mailer ID ${piece.mailerId}`;
@@ -31,10 +28,9 @@ function referenceOf({ piece, campaignId }: MailEvent): string {
 
 const timeOf = ({ at }: MailEvent) => (typeof at === 'string' ? null : at);
 const dayOf = ({ at }: MailEvent) => (typeof at === 'string' ? at : null);
-/** The day at an office of a row of `sent`. */
+/** Day at the office, for a row of `sent`. */
 const localDay = sql`coalesce(sent.day, (sent.at at time zone accounts.time_zone)::date)`;
 
-/** Finds the mailings of events that name a campaign. */
 async function namedMailings(
   database: Queryable,
   events: readonly [position: number, event: MailEvent][],
@@ -50,7 +46,7 @@ async function namedMailings(
   return rows;
 }
 
-/** Finds the mailings whose barcodes have the serial numbers of events: of several the one that began last by then. */
+/** Of several mailings with the serial number, the one that began last by then. */
 async function mailingsOfBarcodes(
   database: Queryable,
   events: readonly [position: number, event: MailEvent][],
@@ -76,7 +72,6 @@ async function mailingsOfBarcodes(
   return rows;
 }
 
-/** Finds the mailings of events whose references an operator has assigned. */
 async function assignedMailings(
   database: Queryable,
   { findAssignments }: Pick<EventSource, 'findAssignments'>,
@@ -95,7 +90,7 @@ async function assignedMailings(
   return found.filter(({ campaignId, accountId }) => accounts.get(campaignId) === accountId);
 }
 
-/** Finds the mailings of events, by the campaign that they name, otherwise by their barcodes, otherwise as an operator has assigned them. */
+/** By the named campaign, otherwise by barcode, otherwise as an operator has assigned them. */
 export async function mailingsOfEvents(
   database: Queryable,
   source: Pick<EventSource, 'findAssignments'>,

@@ -7,21 +7,18 @@ import {
 } from '@mailcall/contract/rules/mail-pieces.ts';
 import type { EventOfMailing } from './mailings-of-events.ts';
 
-/** A mailing. */
 export interface MailingKey {
   accountId: string;
   campaignId: string;
 }
 
-/** States of a piece, from its events. */
 export interface PieceEvents extends MailingKey {
   piece: Buffer;
   days: PieceDays;
-  /** The last day of an event, `YYYY-MM-DD`. */
+  /** Day of the last event, `YYYY-MM-DD`. */
   lastDay: string;
 }
 
-/** By how much the counts of a mailing change. */
 export interface MailingChange extends MailingKey {
   total: Record<keyof PieceCounts, number>;
   byDay: Map<string, Record<keyof PieceCounts, number>>;
@@ -33,11 +30,10 @@ const pieceKeyOf = (piece: MailingKey & { piece: Buffer }) =>
   keyOf(piece.accountId, piece.campaignId, piece.piece.toString('base64'));
 const none = () => ({ entered: 0, near: 0, delivered: 0, returned: 0 });
 
-/** Sorts by account and campaign, in which order rows are locked. */
+/** By account and campaign, the order in which rows are locked. */
 export const inKeyOrder = <Item extends MailingKey>(items: Iterable<Item>): Item[] =>
   [...items].sort((one, other) => (mailingKeyOf(one) < mailingKeyOf(other) ? -1 : 1));
 
-/** Joins the events of each piece, once for each piece. */
 export function eventsByPiece(
   events: readonly EventOfMailing[],
   keyOfPiece: (piece: EventOfMailing['event']['piece']) => Buffer,
@@ -64,7 +60,7 @@ const isSame = (one: PieceDays, other: PieceDays) =>
   one.delivered === other.delivered &&
   one.returned === other.returned;
 
-/** The pieces of which events say something new, with all that is known of them then, and by how much counts change with it. */
+/** Pieces whose events say something new, with everything known of them, and the changes of counts. */
 export function changesOf(
   events: readonly PieceEvents[],
   stored: readonly PieceEvents[],

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** Hashes pieces before the database has them: who has the database alone cannot tell whose they were. */
+/** Hashes pieces, so that the database alone does not tell whose they were. */
 export interface PieceKeys {
-  /** The key of a piece in a connection: HMAC-SHA256 with the key in the data folder. */
+  /** HMAC-SHA256 with the key in the data folder. */
   keyOf(piece: MailEvent['piece']): Buffer;
 }
 
-/** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
+/** The first process makes the key. Two servers with one database need the same file. */
 export async function openPieceKeys({ dataFolder }: { dataFolder: string }): Promise<PieceKeys> {
   // made once: from bytes, each hash takes six times as long
   const key = createSecretKey(await readOrMakeKey(join(dataFolder, 'secrets', 'mail-piece-key')));

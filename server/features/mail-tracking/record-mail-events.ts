@@ -17,11 +17,11 @@ import {
 import type { PieceKeys } from './piece-keys.ts';
 import { saveDaysOfPieces } from './days-of-pieces.ts';
 
-/** Days for which a piece is known after its last event. Older events are not counted: they could be of a piece that was counted and deleted. */
+/** Days for which a piece is known after its last event. Older events could be of a piece that was counted and deleted. */
 export const keptDays = 90;
 const dayLength = duration.days(1);
 
-/** Whether an event is of the last 90 days, give or take the hours by which days of offices differ. */
+/** Within the last 90 days, give or take the hours by which days of offices differ. */
 export function isInTime({ at }: MailEvent, now: Date): boolean {
   const time = typeof at === 'string' ? Date.parse(`${at}T12:00:00Z`) : at.getTime();
   return time > now.getTime() - keptDays * dayLength && time < now.getTime() + dayLength;
@@ -32,8 +32,8 @@ const keysOf = (items: readonly MailingKey[]): RawBuilder<unknown> => sql`
   ${columnOf(items, ({ accountId }) => accountId)}::text[], ${columnOf(items, ({ campaignId }) => campaignId)}::text[]`;
 
 /**
- * Locks the counts of mailings until the transaction ends, so that two batches do not count a piece twice: writing a row locks it. One
- * statement, however many accounts there are.
+ * Locks counts until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement for all
+ * accounts.
  */
 async function lockMailings(
   transaction: Queryable,
@@ -50,7 +50,6 @@ async function lockMailings(
   );
 }
 
-/** The pieces that a connection has told of before. */
 async function storedPieces(
   transaction: Queryable,
   pieces: readonly PieceEvents[],
@@ -110,13 +109,13 @@ async function saveCounts(transaction: Queryable, mailings: readonly MailingChan
     where known.account_id = sent.account_id and known.id = sent.id`.execute(transaction);
 }
 
-/** The first day on which pieces entered, among days whose counts rose. */
+/** Among days whose counts rose. */
 const firstRisen = ({ byDay }: MailingChange): string | null =>
   firstEntered([...byDay].map(([day, counts]) => ({ day, ...counts })));
 
 /**
- * Records events of mail pieces in a transaction: what is known of each piece, the counts of their mailings by day, and the days that
- * follow from them. The order of events and how often they come make no difference. Best a thousand at a time.
+ * Records pieces, the counts of their mailings by day, and days that follow from them. Order and repetition of events make no difference.
+ * Best a thousand at a time.
  */
 export async function recordMailEvents(
   transaction: Queryable,

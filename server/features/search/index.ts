@@ -23,10 +23,9 @@ import type { QueryEngine } from '../figures/index.ts';
 import { checkScope } from '../scope/index.ts';
 import { findLines } from '../tracking-lines/index.ts';
 
-/** Everything of the viewer, in a scope. Explicit dates save a query for the present day of each office. */
+/** Explicit dates save a query for the present day of each office. */
 const everything = { accountIds: ['*'], filters: unboundedDateRange };
 
-/** Serves the search of everything that a person may read. */
 export function serveSearch(
   routes: RouteServer<Viewer>,
   {

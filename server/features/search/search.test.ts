@@ -193,7 +193,6 @@ test('a search that its client leaves is canceled in the record', async () => {
     holder.release();
   }
   expect(record.logged.filter((line) => line.includes('request failed'))).toEqual([]);
-  // nor did any statement take too long
   expect(await timeouts()).toBe(before);
 });
 
