@@ -70,10 +70,7 @@ async function versionOf(database: Queryable, list: { accountId: string; id: str
   return version;
 }
 
-/**
- * CSV of a list's columns and audit results, in the order of the rows. A slow reader holds no database connection.
- * @throws {Error} if the list changes meanwhile, so that no file mixes two versions
- */
+/** A slow reader holds no database connection. @throws {Error} if the list changes meanwhile, so that no file mixes two versions */
 export async function* auditFile(
   database: Queryable,
   list: { accountId: string; id: string },

@@ -55,7 +55,7 @@ export async function removePatients(
 }
 
 /**
- * Deletes a list with its rows, matches and files. A tombstone stays, so that the feed does not bring it back.
+ * A tombstone stays, so that the feed does not bring the list back.
  * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact
  */
 export async function deletePatientList(
@@ -94,6 +94,5 @@ export async function deletePatientList(
     });
     return rows;
   });
-  // the maintenance retries the removal
   await removeMarkedUploads(dependencies, uploads).catch(() => {});
 }

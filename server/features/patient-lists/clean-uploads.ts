@@ -4,13 +4,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { uploadedFiles } from './receive-file.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 
-/** Milliseconds after which an upload without a list is removed. */
 const maxAge = days(1);
 
-/**
- * Removes files and rejected rows of marked uploads, and of day-old ones without a list: never started, canceled, failed, unchanged or
- * replaced.
- */
+/** Removes marked uploads, and day-old ones without a list: never started, canceled, failed, unchanged or replaced. */
 export async function cleanPatientListUploads(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
 ): Promise<void> {

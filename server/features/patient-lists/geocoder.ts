@@ -6,7 +6,6 @@ import type { Point } from './group-households.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
 export interface PostalAddress {
-  /** Identifies the address in the result. */
   id: string;
   address: string;
   city: string | null;
@@ -20,9 +19,7 @@ export interface Geocoder {
   locate(addresses: readonly PostalAddress[], signal?: AbortSignal): Promise<Map<string, Point>>;
 }
 
-/** Milliseconds per request. */
 const timeout = minutes(5);
-/** Bytes. */
 const longestAnswer = 4 * 1024 * 1024;
 
 function tooMuch(error: unknown): never {
@@ -48,8 +45,8 @@ async function readPoints(text: string): Promise<Map<string, Point>> {
 }
 
 /**
- * Batch protocol of the US Census Bureau: a form with `addressFile`, a CSV file of id, street, city, state and ZIP code; the answer is a
- * CSV file with a match and a point per id. A user and password in the URL become Basic authorization. Sends no names.
+ * Batch protocol of the US Census Bureau: a CSV file as `addressFile`, answered by a CSV file with a match and a point per id. Sends no
+ * names.
  */
 export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
   const { headers, ...target } = outsideSetting(url);

@@ -33,7 +33,6 @@ type HouseholdPart = Pick<
 
 const simplified = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Address with ZIP code, otherwise with city and state. */
 function householdKey(addressKey: string, { zip, city, state }: HouseholdPart): string {
   return zip === null ? `${addressKey}|${simplified(city)}|${simplified(state)}` : `${addressKey}|${zip}`;
 }
@@ -55,11 +54,7 @@ export class HouseholdGroups {
   /** One string per household, because most rows repeat it. */
   readonly #ids = new Map<string, string>();
 
-  /**
-   * Returns the household's id. A row without an address is its own household.
-   * @param rowId id within the list
-   * @param householdId household of a row whose address is no longer kept
-   */
+  /** Returns the household's id; `householdId` is known if the address is no longer kept. A row without an address is its own household. */
   add(rowId: string, row: HouseholdPart, householdId: string | null = null): string {
     const addressKey = row.address === null ? '' : normalizeAddress(row.address);
     const key = addressKey === '' ? `row|${rowId}` : householdKey(addressKey, row);

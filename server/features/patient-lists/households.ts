@@ -95,7 +95,6 @@ async function stateOf(database: Queryable, list: List): Promise<string | null> 
   return rows[0]?.state ?? null;
 }
 
-/** Ordered by address. */
 async function readIds(database: Queryable, list: List): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from patient_households where account_id = ${list.accountId} and patient_list_id = ${list.id}
@@ -133,7 +132,6 @@ async function readBatch(database: Queryable, list: List, ids: readonly string[]
       carrierRoute: row.carrier_route,
       count: row.patient_count,
       production: row.production_cents / 100,
-      // strong matches come first
       class: ofHousehold[0]?.class ?? 'none',
       wasMailed: mailed.has(row.id),
       matches: ofHousehold.map((match) => presentMatch(match, patients.get(match.patientId), row)),
@@ -141,11 +139,7 @@ async function readBatch(database: Queryable, list: List, ids: readonly string[]
   });
 }
 
-/**
- * Households with audit results by address, in batches read on demand. Only the ids stay in memory, and a slow reader holds no
- * connection.
- * @throws {Error} if the list or its audit changes meanwhile, so that no answer mixes two versions
- */
+/** Only the ids stay in memory, and a slow reader holds no connection. @throws {Error} if the list or its audit changes meanwhile */
 export async function* householdsOf(database: Queryable, list: List): AsyncGenerator<Household[]> {
   const state = await stateOf(database, list);
   const ids = await readIds(database, list);
@@ -158,7 +152,6 @@ export async function* householdsOf(database: Queryable, list: List): AsyncGener
   for (let at = 0, next = read(0); ; at += batchSize) {
     const batch = await next;
     if (batch.length === 0) return;
-    // reads the next batch while this one is sent
     next = read(at + batchSize);
     // thrown where it is awaited, unless the reader has left
     next.catch(() => undefined);

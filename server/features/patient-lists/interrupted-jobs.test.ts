@@ -42,7 +42,6 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((one) => one.stop()));
 });
 
-/** Until the returned function is called. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const client = await here.database.pool.connect();
   let isHeld = true;
@@ -96,7 +95,6 @@ test('an upload whose process is killed while it saves is read again once, and n
   killed.child.kill('SIGKILL');
   await killed.ended;
   await release();
-  // until PostgreSQL notices the end of the process
   const ofKilled = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect(await count('pg_locks', ofKilled)).toBe(0), 20_000);
   expect(await remaining('patient_lists', 'patients', 'rejected_patient_rows')).toEqual({
@@ -105,7 +103,6 @@ test('an upload whose process is killed while it saves is read again once, and n
     rejected_patient_rows: 0,
   });
   expect(await fileOf(id)).not.toBeNull();
-  // its job stays locked for hours
   const locked = await jobIds();
   expect(locked).toHaveLength(1);
 

@@ -116,7 +116,6 @@ export async function patientListsOf(
   return rows.map((row) => present(row, audits.get(row.id))).sort(inListOrder);
 }
 
-/** By distinct name. */
 export async function uploadAccountsOf(
   database: Queryable,
   viewer: Viewer,

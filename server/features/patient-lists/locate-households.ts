@@ -21,12 +21,10 @@ export interface LocatingOptions {
   onProgress?: (done: number) => Promise<void>;
 }
 
-/** Returns the failure message, if any. */
 async function geocode(
   geocoder: Geocoder,
   addresses: readonly PostalAddress[],
   options: {
-    /** By address id; the function adds to it. */
     found: Map<string, Point>;
     signal: AbortSignal | undefined;
     onProgress: (done: number) => Promise<void> | undefined;
@@ -44,10 +42,7 @@ async function geocode(
   return null;
 }
 
-/**
- * Uses the list's point, else the geocoder's, else the middle of the ZIP code, also if the geocoder fails.
- * @returns households in order, and the geocoder's failure if any
- */
+/** Uses the list's point, else the geocoder's, else the middle of the ZIP code. Returns the geocoder's failure, if any. */
 export async function locateHouseholds(
   households: readonly GroupedHousehold[],
   { geocoder, knownPoints, zipPoints, signal, onProgress }: LocatingOptions,

@@ -146,10 +146,7 @@ const ambiguousWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * One spelling per home: capitals, postal abbreviations, no punctuation, the unit last as `#4B`. '' if nothing is left. Without city,
- * state and ZIP code.
- */
+/** One spelling per home: capitals, postal abbreviations, no punctuation, the unit last as `#4B`, without city, state and ZIP code. */
 export function normalizeAddress(address: string): string {
   const words = address
     .normalize('NFKD')
@@ -179,7 +176,6 @@ export function normalizeAddress(address: string): string {
       while (at + 1 < words.length && isUnitWord(at + 1)) at += 1;
       const value = words[at + 1];
       at += 1;
-      // an address may repeat it
       if (value !== undefined) units.add(`#${value.replace(/^0+(?=.)/, '')}`);
       continue;
     }

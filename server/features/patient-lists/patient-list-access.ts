@@ -24,10 +24,7 @@ export async function selectedAccounts(
 export const mayDelete = (primaryAccountIds: readonly string[]) =>
   sql<boolean>`lists.account_id = any(${[...primaryAccountIds]})`;
 
-/**
- * SQL condition on `lists`: the uploader and primary contacts, who may also replace rows.
- * @param primaryAccountIds accounts of which the contact is a primary contact
- */
+/** SQL condition on `lists`: the uploader and primary contacts, who may also replace rows. */
 export const mayArchive = (contactId: string, primaryAccountIds: readonly string[]) => sql<boolean>`(
   ${mayDelete(primaryAccountIds)}
     or lists.uploaded_by_contact_id is not distinct from ${contactId})`;

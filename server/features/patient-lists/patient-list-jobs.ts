@@ -27,7 +27,6 @@ type Payload = z.infer<typeof payloadSchema>;
 const maxAttempts = 3;
 /** Milliseconds without a heartbeat after which an unfinished upload is queued again. */
 const staleAfter = minutes(1);
-/** Milliseconds. */
 const checkInterval = seconds(30);
 
 class Stopped extends Error {}
@@ -63,13 +62,11 @@ export class PatientListJobs {
     );
   }
 
-  /** Another worker reads the aborted upload again. */
   stop(): void {
     this.#endChecks();
     this.#stopping.abort();
   }
 
-  /** Queues unfinished uploads of killed processes. */
   async resume(): Promise<void> {
     const { database, clock } = this.#dependencies;
     await database.transaction(async (transaction) => {
@@ -88,7 +85,6 @@ export class PatientListJobs {
     });
   }
 
-  /** One process at a time. */
   async prepare(list: Payload): Promise<void> {
     const { database } = this.#dependencies;
     await database.exclusively(`${prepareList} ${list.id}`, () =>
@@ -148,7 +144,6 @@ export class PatientListJobs {
       await removeFile(files, upload.fileKey);
   }
 
-  /** Counts the attempt; null if the upload has ended. */
   async #startAttempt({ accountId, id }: Payload): Promise<UploadRecord | null> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();

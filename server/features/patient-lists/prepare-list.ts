@@ -70,7 +70,6 @@ async function groupPatients(
     if (!last) return { groups, patients };
     after = last;
     await forEachInTurns(rows, (row) => {
-      // by line, as when the file was read
       const name = row.row_number > 0 ? String(row.row_number) : row.id;
       const stays = row.removed ? row.householdId : null;
       patients.push({ id: row.id, householdId: groups.add(name, row, stays) });
@@ -134,10 +133,7 @@ async function storePrepared(
   await storeHouseholds(transaction, list, located);
 }
 
-/**
- * Groups rows into households and locates them; a second run changes nothing.
- * @throws {Error} if the geocoder fails, after storing ZIP code middles instead; the next attempt asks it again
- */
+/** A second run changes nothing. @throws {Error} if the geocoder fails, after storing ZIP code middles; the next attempt asks it again */
 export async function prepareHouseholds(
   { database, environment }: Pick<Dependencies, 'database' | 'environment'>,
   list: { accountId: string; id: string },

@@ -7,7 +7,6 @@ import { maxStoredCells, type RejectedRow, type UnreadableCell } from './upload-
 import { rowsOfList } from './uploaded-file.ts';
 
 export interface ReadPatient extends PatientRow {
-  /** First line of the row. */
   rowNumber: number;
   householdId: string;
 }
@@ -16,9 +15,7 @@ export interface ReadFile {
   patients: ReadPatient[];
   groups: HouseholdGroups;
   rejected: RejectedRow[];
-  /** The first unreadable cells. */
   emptied: UnreadableCell[];
-  /** Of all unreadable cells. */
   emptiedCount: number;
   contentHash: Buffer;
 }

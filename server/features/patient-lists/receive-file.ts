@@ -11,10 +11,8 @@ import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { type FileOverview, mixedLinesOf, overviewOf, storeUploadedFile } from './uploaded-file.ts';
 
-/** Folder in the file store. */
 export const uploadedFiles = 'patient-lists';
 
-/** Unfinished uploads per account. */
 const maxUnfinished = 5;
 
 interface SentFile {
@@ -58,8 +56,7 @@ const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
 });
 
 /**
- * Stores a file as a draft and reads its first rows. The draft's row exists before the file and until after it, so that the maintenance
- * finds every file.
+ * The draft's row exists before the file and until after it, so that the maintenance finds every file.
  * @throws {Problem} 413 for a file that is too large; 422 for one that is no list, or if too many files are being read
  */
 export async function receiveFile(
@@ -110,10 +107,7 @@ export async function receiveFile(
   }
 }
 
-/**
- * Reads a draft's file again, in another encoding or with another header line; null finds the header. Logged as opening the upload.
- * @throws {Problem} 422 if the upload was started or canceled, or the file is then no list
- */
+/** `headerLine` null finds the header. @throws {Problem} 422 if the upload was started or canceled, or the file is then no list */
 export async function readAgain(
   { database, clock, files }: Pick<Dependencies, 'database' | 'clock' | 'files'>,
   upload: UploadRecord,

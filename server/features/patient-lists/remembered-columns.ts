@@ -12,7 +12,6 @@ const maxHeaders = 500;
 
 const rememberedSchema = z.record(z.string(), z.enum(patientFields).nullable());
 
-/** As people last confirmed them. */
 export async function rememberedColumnsOf(
   database: Queryable,
   accountId: string,

@@ -15,14 +15,10 @@ interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
-  /** Lines that the preview left out but the user wants. */
   takenBack: number[];
 }
 
-/**
- * @returns the list's present id
- * @throws {Problem} 404 if the list is not the account's; 422 for a list of the provider or another person
- */
+/** Returns the list's present id. @throws {Problem} 404 if it is not the account's; 422 for a list of the provider or another person */
 async function replaceableList(
   transaction: Queryable,
   viewer: Viewer,
@@ -45,7 +41,7 @@ async function replaceableList(
 }
 
 /**
- * Starts the job of a locked upload and remembers what its columns mean. Starting it again changes nothing.
+ * The caller has locked the upload. Starting it again changes nothing.
  * @throws {Problem} 404 or 422 for a list that the viewer cannot replace; 422 if the columns do not fit, or the upload was canceled
  */
 export async function startUpload(
@@ -92,10 +88,7 @@ export async function startUpload(
   await addJob(transaction, readUpload, { accountId, id }, { key: `${readUpload} ${id}` });
 }
 
-/**
- * Starts a locked upload again, for a new list although an archived one has its rows.
- * @throws {Problem} 422 unless it is unchanged because of an archived list
- */
+/** For a locked upload that is unchanged because of an archived list. @throws {Problem} 422 for others */
 export async function addAsNewList(transaction: Queryable, upload: UploadRecord, at: Date): Promise<void> {
   const { accountId, id } = upload;
   if (!upload.finishedAt || !upload.unchanged || !upload.patientListArchived)

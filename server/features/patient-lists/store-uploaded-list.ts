@@ -10,8 +10,7 @@ import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 /**
- * Serializes an account's uploads, and locks the list to replace.
- * @returns the upload with the list's present id: the provider's system may have changed it
+ * Serializes an account's uploads, and locks the list to replace, whose id the provider's system may have changed.
  * @throws {ListDeleted} if the list was deleted meanwhile
  */
 export async function lockUploadedList(transaction: Queryable, upload: UploadRecord): Promise<UploadRecord> {

@@ -15,7 +15,6 @@ export interface UploadRecord {
   encoding: FileLayout['encoding'];
   delimiter: string;
   headerLine: number;
-  /** Lines that the preview left out but the user wants. */
   takenBack: number[];
   headers: string[];
   rowCount: number;
@@ -42,7 +41,6 @@ export interface UploadRecord {
   unchanged: boolean;
 }
 
-/** SQL: uploads with files. A condition and an order can follow. */
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
     uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "takenBack", headers, row_count as "rowCount",
@@ -57,7 +55,6 @@ const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
     on lists.account_id = uploads.account_id and lists.id = uploads.patient_list_id and not lists.deleted
   where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
 
-/** Null if it does not exist or its file was removed. */
 export async function findUpload(
   database: Queryable,
   accountIds: readonly string[],
@@ -76,7 +73,6 @@ export async function findUpload(
   return rows[0] ?? null;
 }
 
-/** In the order of their start. */
 export async function uploadsInProgress(
   database: Queryable,
   accountIds: readonly string[],

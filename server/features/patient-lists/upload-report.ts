@@ -7,7 +7,6 @@ import type { UploadRecord } from './upload-records.ts';
 
 export interface RejectedRow {
   rowNumber: number;
-  /** Null if the whole row is wrong. */
   column: string | null;
   text: string | null;
   reason: string;
@@ -15,7 +14,6 @@ export interface RejectedRow {
 
 export interface UnreadableCell {
   rowNumber: number;
-  /** From 0. */
   columnIndex: number;
   column: string;
   text: string;
@@ -27,7 +25,6 @@ export const maxStoredCells = 100_000;
 
 export interface UploadReport {
   rejected: readonly RejectedRow[];
-  /** At most {@link maxStoredCells}. */
   emptied: readonly UnreadableCell[];
 }
 
@@ -89,7 +86,6 @@ export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId,
     .limit(limit)
     .execute();
 
-/** CSV in the order of the file. */
 export async function reportFile(database: Queryable, upload: UploadId): Promise<string> {
   const line = (result: string) => (item: ReportedRow) => ({
     row: item.row,

@@ -53,10 +53,7 @@ function checkBeginning(first: Uint8Array): void {
 /** Bytes; enough to recognize UTF-16. */
 const beginningBytes = 512;
 
-/**
- * Recognizes UTF-16 by its first bytes, then UTF-8, then another encoding.
- * @throws {Problem} 413 if the file is too large; 422 if it is no text
- */
+/** Recognizes UTF-16 by its first bytes. @throws {Problem} 413 if the file is too large; 422 if it is no text */
 export async function storeUploadedFile(
   files: FileStore,
   key: string,
@@ -163,7 +160,6 @@ function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Ca
 
 interface HeadLine {
   line: number;
-  /** Long cells are cut. */
   text: string;
 }
 
@@ -188,10 +184,7 @@ function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedC
   return { row, score: known * 1_000 + row.cells.length };
 }
 
-/**
- * @param given.headerLine line that a person chose; null to find the header
- * @throws {Problem} 422 if no row of the head begins on that line
- */
+/** `headerLine` null finds the header. @throws {Problem} 422 if no row of the head begins on that line */
 async function findLayout(
   files: FileStore,
   key: string,
@@ -292,9 +285,7 @@ export async function* rowsOfList(
 }
 
 /**
- * Finds out how a stored file is written, reads its header and first rows, and counts nonempty rows.
- * @param stored.remembered confirmed column names, which also help to find the header
- * @param stored.headerLine header line that a person chose; null to find it
+ * `remembered`: confirmed column names, which help to find the header; `headerLine` null finds it.
  * @throws {Problem} 422 if it has no usable header, no rows or too many
  */
 export async function overviewOf(

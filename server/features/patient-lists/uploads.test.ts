@@ -356,7 +356,6 @@ test('a file whose header or encoding was guessed wrong is read again as the per
   expect(mac.data.rows[0]?.[0]).toBe('Pe\u00d2a');
   // without a line, the header is found again
   expect((await olga.readAgain(id, { encoding: 'windows-1252', headerLine: null })).data).toEqual(first);
-  // a failed reading changes nothing
   const refused = async (encoding: TextEncoding, headerLine: number | null) => {
     const { code, message } = await olga.readAgain(id, { encoding, headerLine });
     return [code, message];

@@ -42,7 +42,6 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   }
 }
 
-/** By id or call. */
 export async function blankAppointments(
   transaction: Queryable,
   { accountId, ids, version }: RowsOfAccount & { version: string },
@@ -54,10 +53,7 @@ export async function blankAppointments(
     where account_id = ${accountId} and ${sql.ref(column)} = any(${[...ids]}::text[])`.execute(transaction);
 }
 
-/**
- * Removes who called, what was said and whose the appointments are, for good: the feed cannot bring it back. Everything counted stays.
- * The caller raises the account's epoch at the end.
- */
+/** The feed cannot bring it back. Everything counted stays. The caller raises the account's epoch at the end. */
 export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): Promise<void> {
   const { accountId, ids } = rows;
   if (ids.length === 0) return;

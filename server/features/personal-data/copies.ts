@@ -38,7 +38,6 @@ export async function findCopies(database: Queryable, found: FoundPerson): Promi
   };
 }
 
-/** Includes the content of downloads. */
 export async function removeCopies(
   transaction: Queryable,
   { found, copies }: { found: FoundPerson; copies: FoundCopies },

@@ -52,7 +52,6 @@ async function remember(
 export interface ErasurePreview {
   found: FoundPerson;
   counts: PersonCounts & { texts: number };
-  /** Rows and texts; confirms the erasure. */
   total: number;
 }
 
@@ -75,7 +74,6 @@ async function countPreview(
   return { found, counts, total };
 }
 
-/** Takes no locks, however long `work` takes. */
 const inSnapshot = <Result>(
   { database }: Pick<Dependencies, 'database'>,
   work: (snapshot: Queryable) => Promise<Result>,
@@ -103,12 +101,9 @@ export interface Erasure {
 }
 
 /**
- * Removes what identifies a person: calls, appointments and patients stay without it, so figures stay; recordings, messages and texts
- * with the person's name go; a contact can no longer sign in. After the search, one transaction changes everything while no import runs;
- * files follow.
- * @param confirmed.total total of the preview
- * @param confirmed.shared whether to erase the rows of everyone with the number
- * @throws {OperatorProblem} if the search differs from the preview, or others have the number
+ * Rows stay without what identifies the person, so figures stay; recordings, messages and texts with the name go. After the search, one
+ * transaction changes everything while no import runs; files follow. `shared` erases the rows of everyone with the number.
+ * @throws {OperatorProblem} if the search differs from the preview's `total`, or others have the number
  */
 export async function erasePerson(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
@@ -182,7 +177,6 @@ async function sweepAgain(
 
 const deadlockState = '40P01';
 
-/** Once more after a deadlock. */
 async function retryingDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   const isDeadlock = (error: unknown) => (error as { code?: string }).code === deadlockState;
   return work()

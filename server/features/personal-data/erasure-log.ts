@@ -11,7 +11,6 @@ const entrySchema = z.object({
   kind: z.enum(['phone', 'email']),
   /** Hex, as in `erased_persons`. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the record that computed the hash. */
   salt: z.string(),
   at: z.iso.datetime(),
   /** Rows of the person are accepted again. */
@@ -45,7 +44,6 @@ function parseEntry(line: string): ErasureEntry | null {
   }
 }
 
-/** Returns when the entries are on disk. */
 export async function appendToErasureLog(
   dataFolder: string,
   entries: readonly ErasureEntry[],
@@ -61,7 +59,6 @@ export async function appendToErasureLog(
   }
 }
 
-/** Null before the first erasure. */
 export async function readSalt(database: Queryable): Promise<string | null> {
   const { rows } = await sql<{ salt: string }>`select salt from erasure_salt`.execute(database);
   return rows[0]?.salt ?? null;

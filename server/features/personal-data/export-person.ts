@@ -21,7 +21,6 @@ import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
-/** No one gets these. */
 const secretColumns = [
   'password_hash',
   'public_key',
@@ -90,7 +89,6 @@ interface Content {
   counts: PersonCounts;
   tables: Record<string, Row[]>;
   mentions: Mention[];
-  /** With keys in the file store. */
   recordings: { id: string; key: string }[];
 }
 
@@ -158,11 +156,7 @@ async function copyRecordings(
   return { names, missing };
 }
 
-/**
- * Writes `person.json`, all rows about a person by table, and recordings into a new folder, named `.part` until complete and removed on
- * failure.
- * @throws {OperatorProblem} if the folder exists
- */
+/** The new folder is named `.part` until complete, and removed on failure. @throws {OperatorProblem} if the folder exists */
 export async function exportPerson(
   { database, files, clock, environment }: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   person: RequestedPerson,

@@ -23,13 +23,11 @@ export interface FoundPerson {
   calls: RowsOfAccount[];
   /** With their number or on their calls. */
   appointments: RowsOfAccount[];
-  /** With their number. */
   patients: RowsOfAccount[];
   /** With their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
   /** Given number and address, and the contact's present and former addresses. */
   identifiers: Identifier[];
-  /** Numbers that no other contact has. */
   ownNumbers: string[];
   /** Texts of these accounts can name them. */
   accountIds: string[];
@@ -51,7 +49,6 @@ export interface PersonCounts {
   contacts: number;
 }
 
-/** @throws {OperatorProblem} without a term, or for an invalid number or address */
 export function requestedPerson(options: {
   phone?: string | undefined;
   email?: string | undefined;
@@ -181,10 +178,7 @@ const countNames = (kind: FoundName['kind'], rows: readonly NamedRow[]): FoundNa
     count: same.length,
   }));
 
-/**
- * A number finds calls, appointments and patients; an address finds a contact. Neither finds the other, because a contact's number is
- * often the office's.
- */
+/** A number finds no contact and an address no calls, because a contact's number is often the office's. */
 export async function findPerson(
   database: Queryable,
   { phone, email }: RequestedPerson,

@@ -39,7 +39,6 @@ export function byAccount(rows: FoundRows): FoundRows[] {
   return [...Map.groupBy(rows.keys, accountOf)].map(([accountId, keys]) => ({ ...rows, keys, accountId }));
 }
 
-/** SQL condition on the primary key. */
 export const isAmong = ({ key, types, keys, accountId }: FoundRows) => {
   const columns = sql.join(
     key.map((column, index) => sql`${sql.ref(column)} ${sql.raw(types[index] ?? '')}`),

@@ -35,7 +35,6 @@ const folders = new FeedFolders();
 const number = '+13035550166';
 const email = 'yolanda.markfield@marked.test';
 const person = requestedPerson({ phone: '(303) 555-0166', email });
-/** In several spellings. */
 const marks = ['markfield', 'yolanda', '5550166', '555-0166', 'wilhelmina', 'hallmark'];
 
 const linesOf = (content: string | Uint8Array | undefined) => String(content).split('\n');
@@ -173,7 +172,6 @@ const retained = (months: number) => ({
   environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
 });
 
-/** Names, words and computation times. */
 const personal = new Set(
   'callerName callerIdName callerIdNameFmt callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file bestCall'.split(
     ' ',
@@ -798,7 +796,6 @@ test('retention that is killed goes on where it was, and /health warns when it d
   await program.ended;
   await saving.query('commit');
   saving.release();
-  // the killed process's statement ends without effect
   await expect
     .poll(() => query(`select from pg_locks where locktype = 'advisory' and objid = $1`, [importLock]))
     .toEqual([]);

@@ -19,9 +19,8 @@ export async function noteRemovedFiles(
 const batch = 200;
 
 /**
- * Removes noted files that no row names again. Files stay noted, for the next run, if removal fails or is interrupted, or while an import
- * runs, which may need one for a row that it has not committed.
- * @param options.waits waits for imports instead
+ * Skips files that a row names again. Files stay noted if removal fails, or while an import runs, which may need one for a row that it
+ * has not committed; with `waits`, waits for imports.
  */
 export async function removeNotedFiles(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,

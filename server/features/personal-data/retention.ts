@@ -52,7 +52,6 @@ const pauseUnless = (stopped: AbortSignal | undefined) => (milliseconds: number)
 
 /** UTC hours in which a run may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
-/** Milliseconds. */
 const nightlyInterval = hours(20);
 
 function monthsBefore(now: Date, months: number | undefined): Date | null {
@@ -65,7 +64,6 @@ function monthsBefore(now: Date, months: number | undefined): Date | null {
   return before;
 }
 
-/** Tables and conditions by kind. */
 function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment' | 'clock'>) {
   const now = clock.now();
   const recordings = monthsBefore(now, environment.retentionRecordings);
@@ -117,11 +115,7 @@ export async function countRetention(dependencies: RetentionDependencies): Promi
   };
 }
 
-/**
- * Removes too old rows in small transactions, so that the next run continues a stopped or killed one.
- * @param options.stopped ends the work after the current batch, or while it waits
- * @param options.pause waits the given milliseconds before a blocked batch is tried again
- */
+/** Removes rows in small transactions, so that the next run continues a stopped one. `pause` takes milliseconds. */
 export async function applyRetention(
   dependencies: RetentionDependencies,
   options: { batch?: number; stopped?: AbortSignal; pause?: (milliseconds: number) => Promise<void> } = {},
@@ -191,13 +185,9 @@ const isOn = ({
 }: RetentionDependencies['environment']) =>
   (retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) !== undefined;
 
-/** Milliseconds without a run before operators are warned. */
 const overdueAfter = hours(48);
 
-/**
- * Sentences for operators.
- * @param since start of this process, before which a run that never happened is not overdue
- */
+/** Sentences. `since`: start of this process, before which a run that never happened is not overdue. */
 export async function retentionWarnings(
   {
     database,

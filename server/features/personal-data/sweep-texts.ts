@@ -18,8 +18,7 @@ export const replacement = 'removed';
 export const everywhere = ({ marks }: FoundPerson): string => patternOf({ ...marks, names: [] });
 
 /**
- * SQL condition: a saved view is about an account of the person. Without a selection, or with exceptions from one, a view is about all
- * accounts of its owner and of the office it is shared with.
+ * SQL condition. A view without a selection, or with exceptions, is about all accounts of its owner and of the office it is shared with.
  */
 function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPerson) {
   const written = accountIdsAbove.map(
@@ -104,7 +103,6 @@ interface NamingColumn {
   count: number;
 }
 
-/** In texts and elsewhere. */
 export async function findLeft(database: Queryable, found: FoundPerson): Promise<NamingColumn[]> {
   const left: NamingColumn[] = [];
   for (const [table, columns] of tablesOf(await listTextColumns(database))) {
@@ -153,7 +151,6 @@ function replaceIn(value: unknown, marks: RegExp): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item, marks)]));
 }
 
-/** Returns ids of changed rows. */
 async function sweepColumn(
   transaction: Queryable,
   rows: FoundTexts,

@@ -54,7 +54,6 @@ export interface Marks {
   /** With country code. */
   numbers: readonly string[];
   emails: readonly string[];
-  /** Full names. */
   names: readonly string[];
 }
 
@@ -100,9 +99,7 @@ const patternWith = (letter: string, { numbers, emails, names }: Marks): string 
     ...names.map((name) => namePattern(name, letter)),
   ].join('|') || matchesNothing;
 
-/** For PostgreSQL. */
 export const patternOf = (marks: Marks): string => patternWith('[[:alnum:]]', marks);
 
-/** For JavaScript. */
 // safe pattern: what repeats is one class, which no part next to it can match
 export const expressionOf = (marks: Marks): RegExp => new RegExp(patternWith('[\\p{L}\\p{N}]', marks), 'giu');

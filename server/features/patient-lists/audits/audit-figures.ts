@@ -6,7 +6,6 @@ interface AuditFigures {
   id: string;
   day: string | null;
   patients: number | null;
-  /** Numeric text. */
   production: string | null;
   top: number | null;
 }

@@ -62,7 +62,6 @@ export interface AppointmentInput {
 export interface CallInput {
   id: string;
   mailingId: string;
-  /** Milliseconds since 1970. */
   time: number;
   day: Day;
   phone: string | null;

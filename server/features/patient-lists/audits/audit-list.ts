@@ -9,7 +9,6 @@ import { writeResult } from './write-result.ts';
 const maxRuns = 3;
 
 export interface AuditTask extends OutdatedList {
-  /** Days after a delivery in which a first visit counts as its result. */
   matchDays: number;
   now: Date;
 }
@@ -22,7 +21,6 @@ export async function auditList(
   for (let run = 0; run < maxRuns; run += 1) if (await auditOnce(database, task)) return;
 }
 
-/** False if the list changed meanwhile. */
 async function auditOnce(
   { kysely, transaction }: Pick<Database, 'kysely' | 'transaction'>,
   task: AuditTask,

@@ -9,10 +9,7 @@ export interface OracleMatch {
   appointmentId: string | null;
 }
 
-/**
- * Tries every patient with every mailing and call, and shares no code with the audit. Expects plain data: one-word names, numbers in one
- * spelling, no point on a border.
- */
+/** Tries every patient with every mailing and call. Expects one-word names, numbers in one spelling, no point on a border. */
 export function auditByDefinition(input: AuditInput): OracleMatch[] {
   const own = new Map<string, OracleMatch[]>();
   for (const patient of input.patients) own.set(patient.id, possibleMatches(input, patient));
@@ -97,7 +94,6 @@ function isInZone(household: HouseholdInput, zone: ZoneInput): boolean {
   );
 }
 
-/** Crossings of a ring by a ray to the east. */
 function crossings({ longitude: x, latitude: y }: HouseholdInput, ring: readonly number[][]): number {
   let count = 0;
   for (let at = 1; at < ring.length; at += 1) {

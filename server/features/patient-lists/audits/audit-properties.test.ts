@@ -107,7 +107,6 @@ const audits: fc.Arbitrary<StoredInput> = fc
   })
   .map((input) => ({
     ...input,
-    // every patient has a household
     patients: input.patients.filter(({ householdId }) =>
       input.households.some(({ id }) => id === householdId),
     ),

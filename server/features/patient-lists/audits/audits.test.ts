@@ -384,7 +384,6 @@ describe('an audit in progress', () => {
   const list = { accountId: 'A1', patientListId: 'L1' };
   const connections = `from pg_stat_activity where datname = current_database() and application_name = 'mailcall audit'`;
 
-  /** The audit waits for a locked row until released. */
   async function startWaitingAudit() {
     await addList('L1', people);
     const holder = await db.database.pool.connect();

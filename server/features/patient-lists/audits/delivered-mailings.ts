@@ -4,7 +4,6 @@ import { deliveryDay, statusOfMailing } from '../../scope/index.ts';
 
 const delivered = sql.join(deliveredStatuses.map((status) => sql.lit(status)));
 
-/** SQL: id, zone and delivery day of an account's delivered mailings that have a zone. */
 export const deliveredMailings = (accountId: RawBuilder<unknown>) => sql`
   select campaigns.id, campaigns.zone_id, coalesce(${deliveryDay}, campaigns.delivery_week) as delivery
   from campaigns

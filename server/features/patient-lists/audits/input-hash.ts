@@ -22,7 +22,6 @@ const accountState = sql`
       left join geodata on geodata.account_id = zone.account_id and geodata.id = zone.geodata_id
       where zone.account_id = list.account_id))`;
 
-/** SQL: lists that can be audited, with the hash of everything that their audits depend on. */
 const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`
   select list.account_id, list.id, list.version,
     md5(concat_ws('|', ${rulesVersion}::int, ${matchDays}::int, list.version, list.modified_at, ${accountState})) as input_hash

@@ -21,10 +21,7 @@ export class ZoneIndex {
     this.#boxes = boxesOf(this.#polygons);
   }
 
-  /**
-   * By location or carrier route. An approximate or unknown location is in no polygon: there the carrier route decides, or without one
-   * the ZIP code of the zone's routes.
-   */
+  /** Without an exact location the carrier route decides, or without a route the ZIP code of the zone's routes. */
   zonesOf(household: HouseholdInput): Set<string> {
     const zones = new Set<string>();
     const route = comparableRoute(household.carrierRoute, household.zip);

@@ -4,7 +4,6 @@ import { type Evidence, evidenceOfMailings, keysOfPatient } from './evidence-ind
 import { isExact, ZoneIndex } from './locate-households.ts';
 
 export interface PatientMatch extends Evidence {
-  /** Patient id. */
   id: string;
   householdId: string;
   class: 'strong' | 'weak';

@@ -21,7 +21,6 @@ export async function requestAudit(transaction: Queryable, list: OutdatedList): 
   );
 }
 
-/** Audits all lists whose audits are missing or outdated; part of the hourly maintenance. */
 export async function requestOutdatedAudits(transaction: Queryable): Promise<void> {
   await addJob(transaction, auditOutdatedLists, {}, { key: auditOutdatedLists });
 }
@@ -64,7 +63,6 @@ export class PatientAudits {
     });
   }
 
-  /** Waits for any other audit of the list. */
   async audit({ accountId, patientListId }: OutdatedList): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
     const matchDays = environment.patientMatchDays;
@@ -95,7 +93,6 @@ export class PatientAudits {
   }
 }
 
-/** The settings that can be sent to a thread. */
 function plainConnection(config: pg.ClientConfig): pg.PoolConfig {
   const { connectionString, host, port, user, password, database, ssl } = config;
   const known = { connectionString, host, port, user, password, database, ssl };

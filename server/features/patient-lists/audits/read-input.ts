@@ -66,7 +66,6 @@ async function readZones(
   }));
 }
 
-/** The import accepts no other shapes. */
 interface Shape {
   features: {
     geometry: { type: 'Polygon'; coordinates: Polygon } | { type: 'MultiPolygon'; coordinates: Polygon[] };

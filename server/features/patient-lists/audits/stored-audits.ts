@@ -95,10 +95,8 @@ export interface StoredAudit {
   strongMatches: ClassTotals;
   weakMatches: ClassTotals;
   noMatches: ClassTotals;
-  /** Pieces of all matched mailings. */
   totalMailings: number;
   campaignsIds: string[];
-  /** Matched mailings with a known cost. */
   campaignsWithCost: number;
   /** US dollars; null if no cost is known. */
   cost: number | null;

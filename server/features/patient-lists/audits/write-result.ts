@@ -5,7 +5,6 @@ import { refreshAuditFigures } from './audit-figures.ts';
 import type { AuditTotals } from './audit-totals.ts';
 import type { AuditResult } from './match-patients.ts';
 
-/** List of a result, and state of the data it was computed from. */
 interface ListOfResult {
   accountId: string;
   patientListId: string;
@@ -35,7 +34,6 @@ export async function writeResult(
   return true;
 }
 
-/** Columns with the key first, and one array of values per column. */
 interface NewRows {
   table: string;
   columns: readonly { name: string; type: 'text' | 'date'; values: readonly (string | null)[] }[];
