@@ -6,7 +6,6 @@ const sealedFor = (connection: string, callId: string) => `call event ${connecti
 const numberPurpose = 'number in a call event';
 const bodyPurpose = 'body of a call event';
 
-/** By which a body is found. */
 const maxNumbers = 500;
 /** A North American number in any usual spelling, or one with its country. */
 const numberPattern =
@@ -31,7 +30,6 @@ function numbersIn(row: Readonly<Record<string, unknown>>): string[] {
 
 interface NewBody {
   connection: string;
-  /** The system's own id. */
   callId: string;
   body: Buffer;
   row: Readonly<Record<string, unknown>>;
@@ -63,7 +61,6 @@ export interface KeptBody {
   text: string;
 }
 
-/** In the order in which they came. */
 export async function readBodies(
   database: Queryable,
   sealedTexts: SealedTexts,

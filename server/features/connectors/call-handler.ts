@@ -31,7 +31,6 @@ export const jsonEvent = (value: object): PostedEvent => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Parts that all kinds of systems with calls share. */
 export function callHandler(
   { readEvent, name }: CallSystem,
   given: Pick<KindHandler, 'kind' | 'webhookSecret' | 'account' | 'secretForms' | 'setUp'>,

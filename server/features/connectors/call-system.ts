@@ -5,7 +5,6 @@ import { notValid } from '../../platform/http/problems.ts';
 import { checkTexts } from '../../platform/storable-texts.ts';
 import type { Vendor } from './vendor-api.ts';
 
-/** As the system's API answers it. */
 export type TheirCall = Readonly<Record<string, unknown>>;
 
 export interface CallEvent {
@@ -21,7 +20,6 @@ export interface CallEvent {
 
 export interface CallPage {
   calls: readonly TheirCall[];
-  /** Address of the next page; null after the last. */
   next: string | null;
 }
 
@@ -37,22 +35,18 @@ export interface CallSystem extends Vendor {
   /** @throws {Problem} 400 if the body is not a valid event */
   readEvent(body: Buffer, headers: IncomingHttpHeaders): CallEvent;
   callIdOf(row: TheirCall): string;
-  /** Empty if unknown. */
   calledNumber(row: TheirCall): string;
   /** Months that the system keeps calls; null if it names none. */
   keptMonths: number | null;
-  /** Path. */
   firstPage(window: CallWindow): string;
   /** @throws {z.ZodError} if it is no page of calls */
   readPage(body: unknown): CallPage;
   callPath(account: string, callId: string): string;
   /** @throws {z.ZodError} if it is no call */
   readCall(body: unknown): TheirCall;
-  /** The id in Mailcall, and the recording's address. */
   recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
 
-/** Empty unless a text or a number. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
@@ -78,7 +72,6 @@ export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
 /** Bodies of calls have a list of objects at most. */
 const maxDepth = 32;
 
-/** Without recursion. */
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -6,7 +6,6 @@ import { cleanParked } from './parked.ts';
 import { cleanSecrets } from './secrets.ts';
 import { requestLateImports } from './waiting-calls.ts';
 
-/** Removes replaced secrets and old parked items. */
 export async function cleanConnections({
   database,
   clock,
@@ -16,10 +15,8 @@ export async function cleanConnections({
   await cleanParked(database.kysely, now);
 }
 
-/** Days to keep bodies of events and results of calls. */
 const keptDays = 30;
 
-/** Removes what is too old, and requests overdue imports again. */
 export async function cleanConnectedCalls({
   database: { kysely },
   clock,

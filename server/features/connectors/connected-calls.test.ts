@@ -32,7 +32,6 @@ import { countCalls, replayCalls, reworkParkedCalls } from './waiting-calls.ts';
 
 type Call = Record<string, unknown>;
 
-/** By connection and id. */
 const theirs = new Map<string, Call>();
 let reads: string[] = [];
 let failing: string[] = [];
@@ -149,7 +148,6 @@ beforeAll(() => {
 });
 afterAll(() => queue.close());
 
-/** Runs a connection's job; returns the error message. */
 async function work(name: string): Promise<string | null> {
   const { tasks } = new ConnectedCalls(here, queue, handlers);
   try {
@@ -323,7 +321,6 @@ test('a call that the system no longer has is counted, and its details say so un
   await posted('1');
   expect(await goneAt('callrail:CAL1')).toBeNull();
   expect((await countCalls(here.database.kysely)).get('rail')).toMatchObject({ gone: 2 });
-  // whatever the mapping calls it
   const mapping = ((await callRailKind.readyMapping?.()) ?? '').replace(
     '$id("callrail:", id)',
     '$id("own-", id)',

@@ -112,7 +112,6 @@ const codeOf = (...words: string[]) =>
       stopped: new AbortController().signal,
     }),
   });
-/** Offsets of the requested pages. */
 const pages = () =>
   server.asked.flatMap((path) =>
     path.includes('/calls.json') ? [Number(new URLSearchParams(path.split('?')[1]).get('offset') ?? 0)] : [],

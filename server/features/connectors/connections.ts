@@ -20,12 +20,10 @@ export interface Connection {
   removedAt: Date | null;
   /** Last event with a valid signature, to the minute; null if never. */
   lastReceivedAt: Date | null;
-  /** Requests that were not signed with its secret. */
   refused: number;
   lastRefusedAt: Date | null;
 }
 
-/** Where the system posts its events. */
 export const addressOfConnection = (publicUrl: string, name: string): string =>
   `${publicUrl}${serviceBase.ingest}/connections/${name}/events`;
 
@@ -33,14 +31,12 @@ const columns = sql`name, kind, account, origin, ${dayText('callbacks_from')} as
   last_received_at as "lastReceivedAt",
   refused_count as refused, last_refused_at as "lastRefusedAt"`;
 
-/** Null if it does not exist or was removed. */
 export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
     select ${columns} from connections where name = ${name} and removed_at is null`.execute(database);
   return rows[0] ?? null;
 }
 
-/** @throws {OperatorProblem} if it does not exist or was removed */
 export async function requireConnection(database: Queryable, name: string): Promise<Connection> {
   const connection = await findConnection(database, name);
   if (!connection)
@@ -126,7 +122,6 @@ export async function removeConnection(transaction: Queryable, name: string, now
   await sql`delete from connection_secrets where connection = ${name}`.execute(transaction);
 }
 
-/** To the minute. */
 export async function markReceived(transaction: Queryable, name: string, now: Date): Promise<void> {
   await sql`
     update connections set last_received_at = ${now}

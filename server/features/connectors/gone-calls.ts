@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Connection } from './connections.ts';
 
-/**
- * Notes calls that a system no longer has. Finds calls of the record by the ids that the mapping gave them, or that the ready mapping
- * gives.
- */
+/** Finds calls of the record by the ids that the connection's mapping, or the ready one, gives them. */
 export async function noteGone(
   database: Queryable,
   { name, kind }: Pick<Connection, 'name' | 'kind'>,

@@ -24,7 +24,6 @@ import { callSystemOf } from './systems.ts';
 import { noteFound } from './gone-calls.ts';
 
 export interface CallOutcome {
-  /** The system's own id. */
   callId: string;
   state: 'imported' | 'left out' | 'parked' | 'failed';
   /** Why it was not imported, or which columns were left out; without names of people. */
@@ -52,7 +51,6 @@ export function readCallMapping(name: string, text: string): Mapping {
 
 const connectors = join(import.meta.dirname, '../../../connectors');
 
-/** YAML. */
 export const readyMapping = (kind: ConnectionKind): Promise<string> =>
   readFile(join(connectors, kind, 'mapping.yaml'), 'utf8');
 
@@ -77,7 +75,6 @@ class LineFinder {
   readonly #database: Queryable;
   readonly #connection: Connection;
   readonly #kind: CallSystem;
-  /** By the number of the row. */
   readonly parked = new Map<number, { reference: string; reason: string }>();
 
   constructor(database: Queryable, connection: Connection, kind: CallSystem) {
@@ -141,15 +138,11 @@ function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSour
 
 export interface CallImport {
   mapping: Mapping;
-  /** Gives a recording for the row's `audio`; by default none. */
   attachment?: FeedSource['attachment'];
   preview?: Preview;
 }
 
-/**
- * Maps calls, puts them on their lines and passes them to `work`, which imports them.
- * @returns the result of each, in order, except that `failed` rows come from the report
- */
+/** `work` imports the rows. Returns the result of each, in order, except that `failed` rows come from the report. */
 export async function mapCalls(
   { database }: Pick<Dependencies, 'database'>,
   connection: Connection,
@@ -206,9 +199,8 @@ export async function mapCalls(
 }
 
 /**
- * Imports calls by the newest mapping, at most a few thousand at a time, and parks calls of unknown lines. A second import changes
+ * At most a few thousand calls at a time; returns the result of each, in order. Parks calls of unknown lines. A second import changes
  * nothing.
- * @returns the result of each call, in order
  * @throws {OperatorProblem} if the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
  */
 export async function importCalls(

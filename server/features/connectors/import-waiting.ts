@@ -24,7 +24,6 @@ import {
 } from './waiting-calls.ts';
 
 const batch = 20;
-/** Milliseconds to read one call. */
 const fetchTimeout = seconds(30);
 /** Milliseconds; after half of them another job goes on. */
 const maxWorkTime = minutes(10);
@@ -53,7 +52,6 @@ type Reading = { row: TheirCall } | { state: 'gone' | 'waiting'; reason: string;
 
 type ImportDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** Imports the calls that connected systems have posted. */
 export class ConnectedCalls {
   readonly tasks: Tasks = {
     [importTask]: (payload) => this.#work(z.object({ connection: z.string() }).parse(payload).connection),
@@ -69,7 +67,6 @@ export class ConnectedCalls {
     this.#handlers = handlers;
   }
 
-  /** Queues the work of killed processes again. */
   resume(after = maxWorkTime): Promise<void> {
     return this.#dependencies.database.transaction((transaction) =>
       requeueInterrupted(transaction, importTask, after),
@@ -100,7 +97,6 @@ export class ConnectedCalls {
     if (failures.any) throw new Error('Calls of a connection could not be read from its API.');
   }
 
-  /** Returns ids of calls with a newer event. */
   async #importBatch(
     connection: Connection,
     calls: readonly WaitingCall[],

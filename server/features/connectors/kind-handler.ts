@@ -19,15 +19,9 @@ export interface KindWebhook {
   types: readonly string[];
   /** More is answered 413. The route takes 4 MB at most. */
   maxBytes: number;
-  /**
-   * Checks the signature and, where the scheme has one, the time. Must take the same time for every signature (`equalTexts`) and not
-   * trust the body.
-   */
+  /** Also checks the time, if signed. Must take the same time for every signature (`equalTexts`) and not trust the body. */
   isSigned(event: PostedEvent, secret: string, now: Date): boolean | Promise<boolean>;
-  /**
-   * Stores a signed event and its follow-up work, in the transaction of the answer. Long work is a job.
-   * @throws {Problem} 400 for a body that is not one of this system's; then nothing is stored
-   */
+  /** Runs in the transaction of the answer; long work is a job. @throws {Problem} 400 for an invalid body; then nothing is stored */
   receive(
     transaction: Queryable,
     event: PostedEvent & {
@@ -43,7 +37,6 @@ export interface KindWebhook {
 
 export interface KindHandler {
   kind: ConnectionKind;
-  /** Name of the system, such as CallRail. */
   title: string;
   /** Such as `the signing key of the company`. */
   webhookSecret: string;
@@ -59,38 +52,29 @@ export interface KindHandler {
   /** @throws {OperatorProblem} with the line of the first problem */
   checkMapping?(text: string): void;
   /**
-   * Expected result of a signed event, as lines for a person, and whether the import would fail; writes nothing.
-   * @throws {OperatorProblem} for problems that an operator can fix, such as a missing mapping
+   * Lines for a person, and whether the import would fail; writes nothing. @throws {OperatorProblem} for problems that operators can fix
    */
   dryRun?(
     dependencies: TestDependencies,
     connection: Connection,
     event: PostedEvent,
   ): Promise<{ lines: string[]; failed: boolean }>;
-  /** Waiting and failed events, by connection name. */
   countEvents?(database: Queryable): Promise<ReadonlyMap<string, EventCounts>>;
   /** Events that wait or could not be imported, at least in part, newest first, at most 100. */
   listUnfinished?(database: Queryable, connection: string): Promise<UnfinishedEvent[]>;
   /** Queues items since an instant, or all that are kept; returns their number. */
   replay?(transaction: Queryable, replayed: { connection: Connection; since: Date | null }): Promise<number>;
-  /** Target of a parked reference. */
   assignedTo: 'tracking line' | 'mailing';
   /** How parked items that cannot be queued come again; a sentence for a person. */
   bringParked?(connection: string): string;
   /** For a new API key. */
   requestWaiting?(transaction: Queryable, connection: Connection): Promise<void>;
-  /**
-   * Queues items parked under a reference that has been assigned; returns their number. Absent if that is impossible; then they are no
-   * longer parked.
-   */
+  /** Queues items parked under a reference that has been assigned; returns their number. Absent if they cannot come again. */
   reworkParked?(
     transaction: Queryable,
     parked: { connection: Connection; reference: string; now: Date },
   ): Promise<number>;
-  /**
-   * Reads one call from the system's API, in the form of its list; undefined if the system has no such call. After any error, such as a
-   * time limit, the call is read again later.
-   */
+  /** Reads one call in the form of its list; undefined if the system has no such call. After an error it is read again later. */
   fetchCall?(
     dependencies: FetchDependencies,
     connection: Connection,
@@ -114,7 +98,6 @@ export interface EventCounts {
 }
 
 export interface UnfinishedEvent {
-  /** The system's id of the call or event. */
   id: string;
   state: string;
   receivedAt: Date;
@@ -126,7 +109,6 @@ export type TestDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'
 
 export type FetchDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** @throws {OperatorProblem} if there is no such kind */
 export function requireKind(handlers: readonly KindHandler[], kind: string): KindHandler {
   const handler = handlers.find((candidate) => candidate.kind === kind);
   if (!handler)

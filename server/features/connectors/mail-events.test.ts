@@ -335,7 +335,6 @@ describe('scans of Informed Visibility', () => {
     ['bars', divided('|')],
     ['tabs', divided('\t')],
   ];
-  /** Splits words. */
   const bytes = (text: string) =>
     Readable.from(
       (

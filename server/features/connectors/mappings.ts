@@ -23,10 +23,7 @@ export async function connectionsWithOwnMapping(database: Queryable): Promise<Re
   return new Set(rows.map(({ connection }) => connection));
 }
 
-/**
- * Stores a mapping as the newest version unless it is the same; null for the ready one.
- * @returns the version, 0 for the ready one from the beginning
- */
+/** Null for the ready one. Does nothing for the newest one. Returns the version, 0 for the ready one from the beginning. */
 export async function storeMapping(
   transaction: Queryable,
   { connection, text }: { connection: string; text: string | null },

@@ -6,7 +6,6 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Connection } from './connections.ts';
 import type { KindHandler } from './kind-handler.ts';
 
-/** Days. */
 const keptDays = 30;
 
 /** Calls or events that name nothing known, by the reference that they name instead. */
@@ -14,7 +13,6 @@ export interface ParkedReference {
   connection: string;
   /** A called number, or what an event of the mail says of its mailing. */
   reference: string;
-  /** Calls or events. */
   count: number;
   firstAt: Date;
   lastAt: Date;
@@ -34,7 +32,6 @@ export async function park(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Whatever they are parked under. */
 export async function unpark(
   transaction: Queryable,
   { connection, items }: { connection: string; items: readonly string[] },
@@ -81,7 +78,6 @@ export async function findAssignments(
   return new Map(rows.map(({ reference, ...assignment }) => [reference, assignment]));
 }
 
-/** Replaces an earlier meaning. */
 export async function storeAssignment(
   transaction: Queryable,
   { connection, reference, accountId, targetId }: { connection: string; reference: string } & Assignment,
@@ -97,18 +93,14 @@ export async function storeAssignment(
 }
 
 interface WantedAssignment {
-  /** A called number, or what an event of the mail says of its mailing. */
+  /** As in {@link ParkedReference}. */
   reference: string;
   targetId: string;
   /** Account of the target, needed if several have this id. */
   accountId?: string | undefined;
 }
 
-/**
- * Stores what a reference means, and queues items parked under it, if possible.
- * @returns the account and the number of queued items
- * @throws {OperatorProblem} if there is no such tracking line or mailing, or several
- */
+/** Also queues the parked items, if possible, and returns their number. @throws {OperatorProblem} if there is no such target, or several */
 export async function assignReference(
   transaction: Queryable,
   handler: KindHandler,

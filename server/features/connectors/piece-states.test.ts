@@ -10,7 +10,6 @@ const pages = await Promise.all(
   ['lob.md', 'postgrid.md', 'informed-visibility.md'].map((name) => readFile(join(folder, name), 'utf8')),
 );
 const page = pages.join('\n');
-/** Table rows below a heading of the first column. */
 const tableOf = (first: string) => {
   const [, rows = ''] = page.split(`| ${first} | state |\n|---|---|\n`);
   return [...(/^(?:\|.*\n)+/.exec(rows)?.[0] ?? '').matchAll(/^\| `?([^|`]+?)`? \| (\w+) \|$/gm)].map(

@@ -70,7 +70,6 @@ const days = async () =>
       'select day, entered, near, delivered, returned from tracked_days where entered + near + delivered + returned > 0 order by day',
     )
   ).rows;
-/** The requested lists, with their continuation, in order. */
 const asked = (where: string) =>
   server.asked.map((path) => {
     const url = new URL(path, server.origin);

@@ -8,7 +8,6 @@ import type { Vendor } from './vendor-api.ts';
 export interface PiecePage {
   /** As the API answers, with addresses. Only a piece's place is read, and nothing else is stored. */
   pieces: readonly unknown[];
-  /** Null after the last. */
   next: string | null;
 }
 
@@ -23,20 +22,14 @@ export interface Printer extends Vendor {
   firstPage(window: PieceWindow): string;
   /** After the last page of one kind of pieces comes the first of the next kind. @throws {z.ZodError} if it is no page of pieces */
   readPage(body: unknown, address: URL, window: PieceWindow): PiecePage;
-  /**
-   * Empty until the post has seen the piece.
-   * @param now time of a state without one
-   * @throws {z.ZodError} if it is no piece of this printer
-   */
+  /** Empty until the post has seen the piece; `now` replaces missing times. @throws {z.ZodError} if it is no piece of this printer */
   readPiece(piece: unknown, now: Date): MailEvent[];
 }
 
 /** The maximum of both printers. */
 export const pageSize = 100;
 
-/** ISO 8601. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-/** The printer's id. */
 export const pieceId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 /** Only the mailing is read. */
 export const metadata = z
@@ -65,7 +58,6 @@ export const isNow = (text: string, now: Date) => {
 export const timedSignature = (time: string, body: Buffer, secret: string): string =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 
-/** Empty if absent. */
 export const headerOf = ({ headers }: PostedEvent, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

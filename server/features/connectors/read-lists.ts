@@ -14,7 +14,6 @@ function readAs<Value>(name: string, read: () => Value): Value {
 }
 
 interface List<Page extends { next: string | null }> {
-  /** Path. */
   first: string;
   /** @throws {z.ZodError} if it is not a page of the list */
   read(body: unknown, address: URL): Page;
@@ -23,8 +22,7 @@ interface List<Page extends { next: string | null }> {
 }
 
 /**
- * Page after page; each `next` is a path, so that the reader names the origin and never a stored value.
- * @param from path of the page where an earlier reading ended; null for the first
+ * Each `next` is a path, so that the reader names the origin and never a stored value; `from` is one of an earlier reading, or null.
  * @throws {VendorProblem} if the system does not answer, or names a page of another origin
  */
 async function* readPages<Page extends { next: string | null }>(
@@ -39,7 +37,6 @@ async function* readPages<Page extends { next: string | null }>(
     const body = await api.get(address.href);
     if (body === null) throw new VendorProblem(`${name} has no ${what}.`, { isFinal: true });
     const page = readAs(name, () => read(body, address));
-    // refused before the page is used
     const next = page.next === null ? null : api.addressOf(page.next);
     if (next?.href === address.href) throw new VendorProblem(`${name} names a page as the one after itself.`);
     yield { ...page, next: next && `${next.pathname}${next.search}` };

@@ -14,7 +14,6 @@ import { minutes } from '@mailcall/contract/time/durations.ts';
 
 /** The same for all before the signature is checked, so that they do not reveal which connections exist. */
 const limits = { bytes: maxEventBytes, time: 10_000 };
-/** Bytes of bodies in memory. */
 const maxHeldBytes = 16 * maxEventBytes;
 
 /** Milliseconds between a connection's warnings of events that were not signed. */

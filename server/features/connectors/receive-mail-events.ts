@@ -18,10 +18,7 @@ import type { KindWebhook, PostedEvent } from './kind-handler.ts';
 import { findAssignments, park } from './parked.ts';
 import type { Printer } from './printer.ts';
 
-/**
- * Records events, and parks those of unknown mailings: their reference and number. Best a thousand at a time and all in one transaction,
- * so that concurrent ones lock mailings in the same order.
- */
+/** Parks events of unknown mailings. Best a thousand at a time in one transaction, so that concurrent ones lock in the same order. */
 export async function receiveMailEvents(
   transaction: Queryable,
   { name, kind }: Pick<Connection, 'name' | 'kind'>,
@@ -73,7 +70,6 @@ async function readBody(
   }
 }
 
-/** Reads bodies at once and records them in the transaction of the answer. */
 export const mailWebhook = (
   system: string,
   {
@@ -97,7 +93,6 @@ export interface RecordedPieces {
   recorded: number;
   /** Pieces that the post has not seen, or not within the last 90 days. */
   leftOut: number;
-  /** Pieces of unknown mailings. */
   parked: number;
   /** Fields that are not of the documented form, never their values. */
   rejections: string[];

@@ -68,7 +68,6 @@ export interface WaitingRecordings {
   count: number;
   /** A sentence; null before the first attempt. */
   failure: string | null;
-  /** No further attempts follow. */
   isOver: boolean;
 }
 

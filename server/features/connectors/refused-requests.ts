@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** By the column that an address names. */
 const keyColumns = { connections: 'name', twilio_webhooks: 'id' } as const;
 
 const mostCounted = 1_000_000_000;
 
-/**
- * Anybody can send such requests, so counts are stored together while others are being stored. An unknown address gets the same work, so
- * that the answer does not tell it apart.
- */
+/** Anybody can send these, so counts are stored together. An unknown address gets the same work, so that the answer does not reveal it. */
 export class RefusedRequests {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
   readonly #table: keyof typeof keyColumns;
@@ -22,7 +18,6 @@ export class RefusedRequests {
     this.#table = table;
   }
 
-  /** Resolves when the count is stored. */
   add(address: string): Promise<void> {
     this.#counts.set(address, (this.#counts.get(address) ?? 0) + 1);
     this.#next ??= this.#running.then(() => this.#store());

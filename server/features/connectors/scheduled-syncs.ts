@@ -10,13 +10,11 @@ import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 const hour = hours(1);
 
-/** Milliseconds. */
 const lookInterval = minutes(1);
 /** Each takes a connection to PostgreSQL. */
 const atOnce = 2;
 /** UTC hours in which a nightly reading may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
-/** Milliseconds after which the next nightly reading is due. */
 const nightlyInterval = 20 * hour;
 /** Milliseconds after which it is due at any hour, unless it must be at night: a new connection, or a portal that was off. */
 const overdue = 28 * hour;
@@ -53,7 +51,6 @@ export function dueSyncs(
   return [...continued.map(({ kind, since, until }) => ({ kind, since, until })), ...due];
 }
 
-/** Starts scheduled readings, and continues stopped, killed or refused ones. */
 export class ScheduledSyncs {
   readonly #dependencies: SyncDependencies;
   readonly #stopping = new AbortController();
@@ -86,10 +83,7 @@ export class ScheduledSyncs {
     return { ended: Promise.all(this.#running.values()) };
   }
 
-  /**
-   * Connections with an API key. A call system's key sees the whole account, so only the first connection to an account counts; printers'
-   * connections have no account.
-   */
+  /** With an API key. A call system's key sees the whole account, so only the first connection to an account counts. */
   async #connections(): Promise<Connection[]> {
     const { database, clock } = this.#dependencies;
     const withApiKey = await connectionsWithApiKey(database.kysely, clock.now());

@@ -10,10 +10,7 @@ export type SecretPurpose = 'webhook' | 'api';
 const sealedFor = (connection: string, purpose: SecretPurpose, id: string) =>
   `connection ${connection} ${purpose} ${id}`;
 
-/**
- * @param form form of a secret with two parts, such as `NAME:PASSWORD`
- * @throws {OperatorProblem} for an invalid one; the message does not repeat it
- */
+/** `form` as in `KindHandler.secretForms`. @throws {OperatorProblem} for an invalid secret, which the message does not repeat */
 function readSecret(text: string, form: string | undefined): string {
   const secret = text.trim();
   if (!/^[\x21-\x7e]{8,4000}$/.test(secret))
@@ -27,11 +24,7 @@ function readSecret(text: string, form: string | undefined): string {
   return secret;
 }
 
-/**
- * Stores a secret encrypted; the previous one stays valid for `keepDays`, 0 for not at all.
- * @param given.form form of a secret with two parts, such as `NAME:PASSWORD`
- * @throws {OperatorProblem} for an invalid secret
- */
+/** Stored encrypted. The previous one stays valid for `keepDays`, 0 for not at all. @throws {OperatorProblem} for an invalid secret */
 export async function addSecret(
   transaction: Queryable,
   sealedTexts: SealedTexts,
@@ -96,7 +89,6 @@ export interface ConnectionSecrets {
   problem: string | null;
 }
 
-/** Valid secrets that can be opened. */
 export async function readSecrets(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -112,7 +104,6 @@ export async function readSecrets(
 
 export interface SecretCount {
   opened: number;
-  /** Stored with another key than the data folder has. */
   unopened: number;
 }
 

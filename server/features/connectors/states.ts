@@ -26,7 +26,6 @@ const purposes: readonly SecretPurpose[] = ['webhook', 'api'];
 
 const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, gone: 0, leftOut: 0 };
 
-/** Without removed ones by default. */
 export async function connectionStates(
   { database, sealedTexts }: StateDependencies,
   handlers: readonly KindHandler[],
@@ -58,7 +57,6 @@ export async function connectionStates(
   });
 }
 
-/** Milliseconds that an event may wait before operators are warned. */
 const lateAfter = hours(1);
 
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;

@@ -24,7 +24,6 @@ export interface SyncWindow {
 
 export interface SyncOptions {
   signal: AbortSignal;
-  /** Called after each page. */
   onPage?: (progress: SyncProgress, rejections: readonly Rejection[]) => void;
 }
 
@@ -46,9 +45,7 @@ const failureOf = (error: unknown) =>
   error instanceof OperatorProblem ? error.message : 'What was read could not be imported.';
 
 /**
- * Reads page after page and imports each. Progress is stored with each page, so that the next reading of the kind continues after a stop
- * or kill. One reading of a connection runs at a time.
- * @returns the progress; null while another one runs
+ * Stores its progress with each page, so that the next reading of the kind continues. Null while another reading of the connection runs.
  * @throws {VendorProblem} if the system does not answer, or wants to be asked later; the reading continues then
  */
 export function syncConnection(
@@ -87,7 +84,6 @@ async function continueSync(
     }
     return progress;
   } catch (error) {
-    // a stopped one continues at once
     if (signal.aborted) throw error;
     const retryAfter = error instanceof VendorProblem ? error.retryAfter : null;
     const resumeAt = new Date(clock.now().getTime() + (retryAfter ?? failurePause));

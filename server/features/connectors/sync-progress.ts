@@ -5,7 +5,6 @@ import type { Queryable } from '../../platform/database.ts';
 /** An operator requested it, or it reads the last hours or days again. */
 export type SyncKind = 'command' | 'hourly' | 'nightly';
 
-/** Calls or pieces by result. */
 export interface SyncCounts {
   pages: number;
   read: number;
@@ -21,13 +20,11 @@ export interface SyncCounts {
 export interface SyncProgress extends SyncCounts {
   connection: string;
   kind: SyncKind;
-  /** Window in which the calls began or the pieces were sent. */
   since: Date;
   until: Date;
   /** Path at the connection's origin; null before the first page. */
   nextPage: string | null;
   startedAt: Date;
-  /** Last import of a page. */
   advancedAt: Date | null;
   endedAt: Date | null;
   /** Earliest time to continue; null for at once. */
@@ -51,7 +48,6 @@ export async function listProgress(database: Queryable, connection?: string): Pr
   return rows;
 }
 
-/** Replaces the previous reading of the kind. */
 export async function beginSync(
   database: Queryable,
   { connection, kind, since, until }: Pick<SyncProgress, 'connection' | 'kind' | 'since' | 'until'>,
@@ -86,9 +82,7 @@ export async function advanceSync(
   return rows[0] as SyncProgress;
 }
 
-/**
- * @param problem.fromStart continue with the first page
- */
+/** `fromStart`: continue with the first page. */
 export async function failSync(
   database: Queryable,
   progress: SyncProgress,

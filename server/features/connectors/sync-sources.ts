@@ -26,13 +26,11 @@ export interface Rejection {
 }
 
 interface ImportedPage extends Omit<SyncCounts, 'pages'> {
-  /** Path; null after the last. */
   next: string | null;
   rejections: readonly Rejection[];
 }
 
 export interface SyncSource {
-  /** For messages. */
   items: 'calls' | 'pieces';
   /** Milliseconds that a scheduled reading looks back. */
   again: { hourly?: number; nightly: number };
@@ -56,7 +54,6 @@ const day = 24 * hour;
 const busyAttempts = 30;
 const busyPause = seconds(10);
 
-/** As soon as no other import holds what it needs. */
 async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -138,7 +135,6 @@ const ofPieces: SyncSource = {
   },
 };
 
-/** Undefined if nothing is read from such a system. */
 export const findSyncSource = (kind: string): SyncSource | undefined =>
   callSystems[kind] ? ofCalls(kind) : printers[kind] ? ofPieces : undefined;
 
@@ -150,9 +146,8 @@ export function syncSourceOf(kind: string): SyncSource {
 }
 
 /**
- * Which items to read, and since when.
- * @param wanted the first day; undefined for the days of the scheduled readings
- * @throws {OperatorProblem} if such a system is not read, or not as far back
+ * `wanted`: first day; undefined for the scheduled readings' days. @throws {OperatorProblem} if such a system is not read, or not as far
+ * back
  */
 export function checkSync(
   { name, kind }: Pick<Connection, 'name' | 'kind'>,

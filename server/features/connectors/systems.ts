@@ -13,7 +13,6 @@ export const callSystems: Readonly<Record<string, CallSystem>> = {
 
 export const printers: Readonly<Record<string, Printer>> = { lob, postgrid };
 
-/** @throws {Error} for a kind without calls */
 export function callSystemOf(kind: ConnectionKind): CallSystem {
   const found = callSystems[kind];
   if (!found) throw new Error(`Connections of the kind ${kind} have no calls.`);

@@ -18,7 +18,6 @@ export class VendorProblem extends OperatorProblem {
   }
 }
 
-/** Milliseconds for a request with its answer. */
 const requestTimeout = minutes(1);
 /** Bytes; a page of 250 calls has about 1 MB. */
 const maxAnswerBytes = 32 * 1024 * 1024;
@@ -39,10 +38,8 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
 }
 
 export interface Vendor {
-  /** For messages. */
   name: string;
   origin: string;
-  /** Form of the API's secret, for messages. */
   secretForm: string;
   /** Milliseconds between two requests of a long list, to keep the system's limits. */
   interval: number;
@@ -99,10 +96,7 @@ export class VendorApi {
     return url;
   }
 
-  /**
-   * JSON; null if the item does not exist (404, 410).
-   * @throws {VendorProblem} for any other answer, or if the API asks to come back later
-   */
+  /** JSON; null for 404 and 410. @throws {VendorProblem} for any other answer, or if the API asks to come back later */
   async get(path: string): Promise<unknown> {
     const { source, signal } = this.#access;
     const url = this.addressOf(path);

@@ -68,7 +68,6 @@ test('reads the calls of a window page after page, with the offices that have to
   expect(server.asked[0]).toBe(
     `/v3/a/${server.account}/calls.json?relative_pagination=true&per_page=250&fields=company_id&start_date=2026-03-08&end_date=2026-03-12`,
   );
-  // from the page at which an earlier reading ended
   expect(await read(access(), pages[0]?.next ?? null)).toEqual([['CAL3', 'CAL2'], ['CAL1']]);
   expect(await readCall(access(), server.account, 'CAL3')).toEqual(call(3));
   expect(await readCall(access(), server.account, 'CAL9')).toBeNull();

@@ -64,7 +64,6 @@ export async function claimCalls(
   return rows;
 }
 
-/** Other processes have claimed calls that wait. */
 export async function someAreClaimed(database: Queryable, connection: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from connection_calls where connection = ${connection} and state = 'waiting' and claimed_until > ${now} limit 1`.execute(
@@ -123,7 +122,6 @@ export async function replayCalls(
   return Number(numAffectedRows);
 }
 
-/** Returns their number. */
 export async function reworkParkedCalls(
   transaction: Queryable,
   { connection, reference, now }: { connection: string; reference: string; now: Date },
@@ -147,7 +145,6 @@ export async function requestLateImports(database: Queryable, now: Date): Promis
   for (const { connection } of rows) await requestImport(database, connection);
 }
 
-/** By connection. */
 export async function countCalls(database: Queryable): Promise<ReadonlyMap<string, EventCounts>> {
   const { rows } = await sql<EventCounts & { connection: string }>`
     select connection,

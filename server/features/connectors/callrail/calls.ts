@@ -41,10 +41,7 @@ const pageOfCalls = z
   .refine(({ has_next_page: more, next_page: next }) => !more || next, { path: ['next_page'] });
 const call = callObject.and(z.object({ id: z.string() }));
 
-/**
- * Webhooks have the API's fields, but ids under other names. Lists of 250, with relative pagination; 1,000 requests an hour, of which
- * some are left to others.
- */
+/** Webhooks name ids differently than the API. Lists of 250; 1,000 requests an hour, of which some are left to others. */
 export const callRail: CallSystem = {
   name: 'CallRail',
   origin: 'https://api.callrail.com',

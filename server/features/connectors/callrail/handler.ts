@@ -2,7 +2,6 @@ import { callHandler, giveApiKey, jsonEvent, sampleId, sampleNumber } from '../c
 import type { KindHandler } from '../kind-handler.ts';
 import { callRail, callRailSignature, isCallRailSigned } from './calls.ts';
 
-/** Webhooks of a company after a call, and after its modification. */
 export const callRailKind: KindHandler = callHandler(
   callRail,
   {

@@ -2,7 +2,6 @@ import { callHandler, giveApiKey, jsonEvent, sampleId, sampleNumber } from '../c
 import type { KindHandler } from '../kind-handler.ts';
 import { callTrackingMetrics, ctmSignature, isCtmSigned } from './calls.ts';
 
-/** Webhooks of an account at the end of a call. */
 export const callTrackingMetricsKind: KindHandler = callHandler(
   callTrackingMetrics,
   {

@@ -14,7 +14,6 @@ function hasPassword(event: PostedEvent, secret: string): boolean {
   return equalTexts(Buffer.from(secret).toString('base64'), given);
 }
 
-/** The post, by the scans of barcodes. */
 export const informedVisibilityKind: KindHandler = {
   kind: 'informed-visibility',
   title: 'USPS Informed Visibility',

@@ -7,9 +7,7 @@ import { readScans, type ReadScan, UnreadableScans } from './scans.ts';
 import { type MailEvent, openPieceKeys } from '../../mail-tracking/index.ts';
 import { receiveMailEvents } from '../receive-mail-events.ts';
 
-/** Scans per transaction. */
 const batchSize = 1000;
-/** Rejected scans that are named. */
 const namedProblems = 10;
 
 export interface ScanImport {
@@ -24,10 +22,7 @@ export interface ScanImport {
   problems: { line: number; problem: string }[];
 }
 
-/**
- * Importing a file again changes nothing.
- * @throws {OperatorProblem} for a connection of another kind, and for a file of another form; scans before that stay
- */
+/** A second import changes nothing. @throws {OperatorProblem} for another kind, or an unreadable file; earlier scans stay */
 export async function importScans(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   connection: Pick<Connection, 'name' | 'kind'>,

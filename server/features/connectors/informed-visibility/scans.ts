@@ -36,7 +36,6 @@ export interface ReadScan {
   problem: string | null;
 }
 
-/** The message completes "the file …". */
 export class UnreadableScans extends Error {}
 
 const fieldNames = {
@@ -49,7 +48,6 @@ const fieldNames = {
 type Field = keyof typeof fieldNames;
 const fields = Object.keys(fieldNames) as Field[];
 
-/** Characters of a line, or of text around the scans. */
 const maxLine = 1024 * 1024;
 
 /** An instant with an offset from UTC, otherwise the day at the place. */
@@ -85,7 +83,6 @@ function textOf(value: unknown): string {
   return Number.isSafeInteger(value) ? String(value) : value.toExponential();
 }
 
-/** Does not repeat the text. */
 function barcodeProblem(text: string): string {
   const digits = text.replaceAll(' ', '');
   if (digits === '') return 'has no Intelligent Mail barcode of 20, 25, 29 or 31 digits';
@@ -200,10 +197,7 @@ async function* jsonScans(pieces: AsyncIterable<string>, isArray: boolean): Asyn
     throw new UnreadableScans('has no list of scans named data, events, records or pieces');
 }
 
-/**
- * Reads scans delimited by commas, tabs or bars, or in JSON, some at a time.
- * @throws {UnreadableScans} for another file; scans before that have been read
- */
+/** Delimited by commas, tabs or bars, or in JSON. @throws {UnreadableScans} for another file, after reading earlier scans */
 export async function* readScans(pieces: AsyncIterable<string>): AsyncGenerator<ReadScan[]> {
   const iterator = pieces[Symbol.asyncIterator]();
   let head = '';

@@ -12,7 +12,6 @@ import {
 } from '../printer.ts';
 import { readLobEvent } from './pieces.ts';
 
-/** Signed within five minutes. */
 function isSignedByLob(event: PostedEvent, secret: string, now: Date): boolean {
   const time = headerOf(event, 'lob-signature-timestamp');
   const isEqual = equalTexts(timedSignature(time, event.body, secret), headerOf(event, 'lob-signature'));

@@ -15,7 +15,6 @@ export const lobEvents: ReadonlyMap<string, PieceState> = new Map([
   ['delivered', 'delivered'],
   ['returned_to_sender', 'returned'],
 ]);
-/** Beginnings of the events. */
 const lobPieces = ['postcard', 'letter', 'letter.certified', 'self_mailer'] as const;
 
 /** `time` is when the post registered the scan, `date_created` when Lob published it. */

@@ -8,13 +8,11 @@ export const postgridStatuses: ReadonlyMap<string, PieceState> = new Map([
   ['processed_for_delivery', 'entered'],
   ['completed', 'delivered'],
 ]);
-/** From the scans of its barcode. */
 export const postgridBarcodeStatuses: ReadonlyMap<string, PieceState> = new Map([
   ['entered_mail_stream', 'entered'],
   ['out_for_delivery', 'near'],
   ['returned_to_sender', 'returned'],
 ]);
-/** Orders that are mailings. */
 const postgridPieces = ['letter', 'postcard', 'self_mailer', 'selfmailer'] as const;
 
 const postgridOrder = z.object({
@@ -27,11 +25,7 @@ const postgridOrder = z.object({
   metadata,
 });
 
-/**
- * Present status of an order, and of its barcode. Test orders are never sent, and give no events.
- * @param now time of a status without one
- * @throws {z.ZodError} if it is not an order of PostGrid
- */
+/** `now` replaces missing times of a status. Test orders are never sent, and give no events. @throws {z.ZodError} for an invalid order */
 function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
   const {
     id,
@@ -51,10 +45,7 @@ function readPostgridPiece(piece: unknown, now: Date): MailEvent[] {
   return told.flatMap(({ state, at }) => (state === undefined ? [] : [{ piece: id, campaignId, state, at }]));
 }
 
-/**
- * @param now time of a status without one
- * @throws {z.ZodError} if it is not an event of PostGrid
- */
+/** `now` replaces missing times of a status. @throws {z.ZodError} if it is not an event of PostGrid */
 export function readPostgridEvent(body: unknown, now: Date): MailEvent[] {
   const { type, data } = z
     .object({ type: z.string().max(100), data: z.unknown().optional() })
@@ -75,10 +66,7 @@ const postgridPath = (list: string, skip: number) => `${list}?skip=${skip}&limit
 /** Milliseconds between an order and its sending. */
 const orderedAhead = days(30);
 
-/**
- * True if only older orders follow. No order of PostGrid's lists is documented, so only a page from its newest to its oldest order
- * counts.
- */
+/** True if only older orders follow. PostGrid documents no order, so only a page from its newest to its oldest order counts. */
 function endsBefore(data: readonly unknown[], { since }: PieceWindow): boolean {
   const times = data.map((one) => madeAt.safeParse(one).data?.createdAt ?? Number.NaN);
   const [first = Number.NaN] = times;

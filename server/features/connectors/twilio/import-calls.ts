@@ -13,7 +13,6 @@ import { mergeReports, type ReportedCall } from './reported-call.ts';
 
 const importTask = 'import reported call';
 
-/** Milliseconds for one call. */
 const maxImportTime = duration.minutes(2);
 
 const day = duration.days(1);
@@ -150,7 +149,6 @@ export async function addLaterReport(
   return true;
 }
 
-/** Imports the calls that a telephone service reports. */
 export class ReportedCalls {
   readonly tasks: Tasks = {
     [importTask]: (payload) => this.#import(z.object({ callSid: z.string() }).parse(payload).callSid),
@@ -166,10 +164,7 @@ export class ReportedCalls {
     this.#queue = queue;
   }
 
-  /**
-   * Queues calls of killed processes again.
-   * @param after milliseconds since a job was taken
-   */
+  /** Queues calls of killed processes again, `after` milliseconds since a job was taken. */
   resume(after = maxImportTime): Promise<void> {
     return this.#dependencies.database.transaction((transaction) =>
       requeueInterrupted(transaction, importTask, after),

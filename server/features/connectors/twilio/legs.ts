@@ -7,15 +7,13 @@ export interface Leg {
   callSid: string;
   accountId: string;
   startedAt: Date;
-  /** Seconds. */
   duration: number;
-  /** The call during which it was made. */
   parentSid: string;
 }
 
 /**
- * Calls of the same caller to the same office during another, longer call, oldest first. Without calls that people have scored, resolved
- * or booked an appointment on. Two people who call from one number at once look the same.
+ * Calls of one caller to one office during another, longer call, without calls that people worked on. Two people on one number look the
+ * same.
  */
 export async function findLegs(database: Queryable): Promise<Leg[]> {
   const { rows: reported } = await sql<{ callSid: string }>`

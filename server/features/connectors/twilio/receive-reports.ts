@@ -15,7 +15,6 @@ import { isSigned } from './signature.ts';
 import { findTwilioWebhook, pathOfWebhook } from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
-/** Days to remember that a call was reported. */
 const keptDays = 400;
 
 /** Stores each report with a job, so that it waits for no import. */

@@ -3,7 +3,6 @@ import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phon
 import { beginningOf } from '../../../platform/storable-texts.ts';
 import { days, minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Kept until the call is imported. */
 export interface ReportedCall {
   to: string;
   /** Empty if withheld. */
@@ -12,14 +11,11 @@ export interface ReportedCall {
   callerName: string;
   /** Seconds from the answer to the end. */
   duration: number;
-  /** ISO 8601. */
   endedAt: string;
-  /** As far as the telephone service knows. */
   answeredBy: 'Staff' | 'Voicemail' | 'No Answer' | null;
 }
 
 const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 'canceled']);
-/** Seconds. */
 const maxDuration = 86_400;
 /** Milliseconds that a report may be late, and that clocks may differ. */
 const maxAge = days(1);
@@ -61,10 +57,7 @@ const withoutNumber = /^\s*(?:client|conference|queue|app|whatsapp|messenger|sim
 const isNamed = (address: string) =>
   /^\s*(?:sips?|tel):/i.test(address) && numberOfAddress(address) === address && !isWithheldNumber(address);
 
-/**
- * Completes "The call …": an outbound call, or a leg of another call, which has its own report. Null for an inbound call, also if the
- * service does not say the direction, because such services report no others.
- */
+/** Completes "The call …": outbound, or a leg with its own report. Null if inbound; services that name no direction report no others. */
 export function leftOutOf(parameters: URLSearchParams): string | null {
   const text = (name: string) => (parameters.get(name) ?? '').trim();
   const parent = text('ParentCallSid');

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { equalTexts } from '../../../platform/signed-texts.ts';
 
-/**
- * The signature of a form that Twilio posts: HMAC-SHA1, with the auth token, of the address followed by the names and values of the
- * parameters in the order of their names (https://www.twilio.com/docs/usage/security#validating-requests).
- */
+/** HMAC-SHA1 of address and sorted parameters (https://www.twilio.com/docs/usage/security#validating-requests). */
 export function signatureOf(token: string, address: string, parameters: URLSearchParams): string {
   const names = [...new Set(parameters.keys())].sort();
   const text = names

@@ -93,7 +93,6 @@ beforeAll(() => {
 });
 afterAll(() => queue.close());
 
-/** Returns the errors. */
 async function work(): Promise<string[]> {
   const { tasks } = new ReportedCalls(here, queue);
   const errors: string[] = [];

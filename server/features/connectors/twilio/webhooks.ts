@@ -9,7 +9,6 @@ import type { SealedTexts } from '../../../platform/sealed-text.ts';
 export interface TwilioWebhook {
   id: string;
   name: string;
-  /** The account at the telephone service. */
   accountSid: string;
   /** First day, at the office, of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
   callbacksFrom: string | null;
@@ -22,7 +21,6 @@ export interface TwilioWebhook {
   lastRefusedAt: Date | null;
   /** Outbound calls and legs of the last 30 days. */
   leftOut: number;
-  /** Reported calls that are not imported yet. */
   waiting: number;
   /** False after the data folder has lost the key that the token was stored with. */
   isOpened: boolean;
@@ -32,10 +30,7 @@ const purposeOf = (id: string) => `twilio webhook ${id}`;
 
 export const pathOfWebhook = (id: string): string => `${serviceBase.ingest}/twilio/${id}/status`;
 
-/**
- * Stores the account's auth token encrypted. Returns the address for the telephone service.
- * @throws {OperatorProblem} naming what is missing
- */
+/** Stores the auth token encrypted; returns the address for the telephone service. @throws {OperatorProblem} naming what is missing */
 export async function addTwilioWebhook(
   database: Queryable,
   { sealedTexts, publicUrl }: { sealedTexts: SealedTexts; publicUrl: string },
@@ -62,13 +57,11 @@ export async function addTwilioWebhook(
   return publicUrl + pathOfWebhook(id);
 }
 
-/** Milliseconds. */
 const countedTime = days(30);
 
 const isTokenOpened = (sealedTexts: SealedTexts, { id, sealed }: { id: string; sealed: Buffer }): boolean =>
   sealedTexts.open(sealed, purposeOf(id)) !== null;
 
-/** Newest first, including removed ones. */
 export async function listTwilioWebhooks(
   database: Queryable,
   sealedTexts: SealedTexts,
@@ -103,10 +96,7 @@ export async function twilioTokenWarnings(database: Queryable, sealedTexts: Seal
 const noWebhook = (id: string) =>
   new OperatorProblem(`There is no webhook ${id.slice(0, 40)}. npm run cli -- twilio list shows them.`);
 
-/**
- * First day whose new calls wait for a callback; null: all. Existing calls do not change.
- * @throws {OperatorProblem} if there is no such webhook
- */
+/** Null: all new calls can wait for a callback. Existing calls do not change. @throws {OperatorProblem} if there is no such webhook */
 export async function setTwilioCallbacksFrom(
   database: Queryable,
   id: string,
