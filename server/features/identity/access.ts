@@ -53,7 +53,6 @@ export const rolesOfContact = sql<string[]>`contacts.roles || contacts.portal_ro
 export interface Access {
   roles: readonly string[];
   accountIds: readonly string[];
-  /** Null without a grant. */
   grantedIds?: readonly string[] | null;
 }
 

@@ -39,7 +39,6 @@ async function accountsNamedLike(
   return rows;
 }
 
-/** Distinct among all accounts. */
 export const accountNamesForOperators = async (
   database: Queryable,
   accountIds: readonly string[],

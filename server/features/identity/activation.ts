@@ -19,10 +19,7 @@ export interface PresentedLink {
   code: string;
 }
 
-/**
- * Does not use the link.
- * @throws {Problem} 422 with the reason; the message contains 'activated' or 'expire', which the web app looks for
- */
+/** Does not use the link. @throws {Problem} 422 with 'activated' or 'expire' in the message, which the web app looks for */
 export async function verifyLink(
   dependencies: MessageDependencies,
   link: PresentedLink,
@@ -51,8 +48,7 @@ export async function lookAtLink(
 }
 
 /**
- * Sets the password, uses the link up and activates the account. Ends sessions, forgets browsers, and removes passkeys except the kept
- * ones.
+ * Activates the account, ends sessions, forgets browsers, and removes passkeys except the kept ones.
  * @throws {Problem} 400 naming `password` if it is not acceptable, and as {@link verifyLink}
  */
 export async function activateByLink(
@@ -99,7 +95,6 @@ const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>,
   expired: messages.resetLinkExpired,
 };
 
-/** Returns only for a live link. */
 function ended(contact: SignInContact | null, { state, purpose }: CodeResult): { email: string } {
   // the same for a wrong code and an unknown person, to reveal no accounts
   if (!contact || state === 'unknown') throw linkIsNone();

@@ -4,10 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-/** Open to other portals. */
 const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
 
-/** Seconds to cache a preflight. */
 const askedFor = 600;
 
 /** Other portals get no credentials here, so they cannot renew sessions. */

@@ -8,7 +8,6 @@ const limits = () => new AttemptLimits(here.database.kysely, Buffer.alloc(32, 7)
 const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
-/** Seconds; 0 if the attempt is allowed. */
 async function waitOf(
   identifier: string,
   address: string,

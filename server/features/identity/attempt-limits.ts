@@ -53,10 +53,7 @@ export interface Ticket {
   withdraw(): Promise<void>;
 }
 
-/**
- * An IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts count together, because no one waits
- * for them.
- */
+/** An IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts count together. */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'left').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -74,8 +71,8 @@ export function networkOf(address: string | undefined): string {
 }
 
 /**
- * Counts attempts across all processes, before each attempt and in one statement, so that concurrent ones count. All but passwords count
- * per identifier and address first, so that one person cannot lock others out. Stores keyed hashes only.
+ * Counts before each attempt and in one statement, so that concurrent ones count. Stores keyed hashes only. All but passwords count per
+ * identifier and address first, so that one person cannot lock others out.
  */
 export class AttemptLimits {
   readonly #database: Queryable;
@@ -151,8 +148,7 @@ export class AttemptLimits {
     const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
     const longest = Math.max(maxWait, lock?.seconds ?? 0) + clockTolerance;
     const isAhead = sql`known.blocked_until > ${now}::timestamptz + ${longest}::float8 * interval '1 second'`;
-    // `expires_at`, when the last attempt is forgotten, tells how many still count. The first attempt beyond the free ones is allowed and
-    // starts a wait
+    // `expires_at`, when the last attempt is forgotten, tells how many still count; the first one beyond the free ones starts a wait
     const { rows } = await sql<{ attempts: number }>`
       insert into attempt_limits as known (key, attempts, blocked_until, expires_at)
       values (${key}, 1, ${noWait}, ${now}::timestamptz + ${decayInterval}::float8 * interval '1 second')

@@ -19,8 +19,7 @@ interface PasswordChangeRequest {
 }
 
 /**
- * Needs the current password or, without one, a mailed code. Ends all other sessions and notifies by mail. Wrong passwords count as at
- * sign-in.
+ * Needs the current password or, without one, a mailed code. Ends all other sessions. Wrong passwords count as at sign-in.
  * @throws {Problem} 400 naming the field, 422 for a wrong current password, 429 after many
  */
 export async function changePasswordOf(
@@ -51,7 +50,6 @@ export async function changePasswordOf(
     const present = await lockedContact(transaction, contact.id);
     // the session may have ended during hashing
     if (!(await isOpenSession(transaction, viewer.sessionId))) throw notSignedIn();
-    // another password was set since the check
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()}),

@@ -17,11 +17,7 @@ export interface ContactRoles {
   portalRoles: string[];
 }
 
-/**
- * Grants or revokes roles, recorded with the system user; sessions notice at their next request.
- * @returns the resulting roles
- * @throws {OperatorProblem} if the contact or role does not exist, or a role to revoke is the feed's
- */
+/** Returns the resulting roles. @throws {OperatorProblem} if the contact or role does not exist, or a role to revoke is the feed's */
 export async function changeRoles(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   email: string,
@@ -64,7 +60,6 @@ export async function changeRoles(
   });
 }
 
-/** For a command that erases the contacts. */
 export async function recordTakenRoles(
   transaction: Queryable,
   contactIds: readonly string[],
@@ -85,7 +80,6 @@ export interface RoleChange {
   email: string | null;
   role: string;
   given: boolean;
-  /** System user who did it. */
   by: string | null;
 }
 

@@ -40,10 +40,10 @@ export interface SettingsDependencies extends SignInDependencies {
 }
 
 /**
- * Changes alerts, and requests a change of email or phone, all or nothing. A code goes to the new one and a notice to the present
- * address; the old one works until the code is confirmed. Requesting the stored one again withdraws a waiting request.
- * @throws {Problem} 400 naming the field; 422 for a taken email or phone, a wrong proof, or alert recipients of a person who is not a
- * primary contact; 429 after many changes
+ * All or nothing. The old email or phone works until the code that goes to the new one is confirmed; a notice goes to the old address.
+ * Requesting the stored one again withdraws a waiting request.
+ * @throws {Problem} 400 naming the field; 422 for a taken detail, a wrong proof, or recipients of a person who is not a primary contact;
+ * 429
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -127,7 +127,6 @@ async function requestDetails(
   });
 }
 
-/** Replaces the field's earlier code. */
 async function sendCode(
   { codes, environment, outbox, provider }: SettingsDependencies,
   transaction: Queryable,
@@ -146,10 +145,7 @@ async function sendCode(
   );
 }
 
-/**
- * A feed may give several people one phone, but a person cannot take another's, because a shared one cannot sign in.
- * @throws {Problem} 422 for another contact's detail
- */
+/** A feed may give several people one phone, but no person can take another's: a shared one cannot sign in. @throws {Problem} 422 */
 export async function refuseTaken(
   transaction: Queryable,
   contactId: string,

@@ -9,7 +9,6 @@ import { TokenProblem } from './token-problem.ts';
 const isConnection = (text: string): text is Connection =>
   (passwordlessRealms as readonly string[]).includes(text);
 
-/** Uses up a mailed or texted code, or a magic link's. */
 export async function passwordlessCode(
   dependencies: SignInDependencies,
   request: TokenRequest,

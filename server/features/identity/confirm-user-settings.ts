@@ -31,8 +31,8 @@ interface PresentedChange {
 }
 
 /**
- * Replaces the viewer's email or phone with the pending one for this code. Sent codes and links stop working, other clients reload the
- * session, and a notice goes to the previous address. Keeps the feed's latest values, so that only a new one changes the details again.
+ * Sent codes and links stop working, other clients reload the session, and the previous address gets a notice. Keeps the feed's latest
+ * values, so that only a new one changes the details again.
  * @throws {Problem} 422 if the code is wrong or expired, or another contact has the detail; 429 after many wrong codes
  */
 export async function confirmUserSettingsOf(
@@ -60,7 +60,6 @@ export async function lockContactDetails(transaction: Queryable): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
 }
 
-/** Makes the change if the code is `live`. */
 async function confirm(
   dependencies: MessageDependencies,
   transaction: Queryable,

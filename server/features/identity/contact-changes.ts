@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { DetailField } from './pending-changes.ts';
 
-/** Milliseconds in which a change can be undone and a link for it works. */
 export const withdrawalTime = hours(72);
 
 export interface ContactChange {
@@ -30,7 +29,6 @@ export async function storeContactChange(
     .execute();
 }
 
-/** First and last value of each field that changed since an instant. */
 export async function changesSince(
   database: Queryable,
   contactId: string,
@@ -55,7 +53,6 @@ export async function removeContactChanges(transaction: Queryable, contactId: st
   await transaction.deleteFrom('contact_changes').where('contact_id', '=', contactId).execute();
 }
 
-/** Removes changes that can no longer be undone. */
 export async function cleanContactChanges(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - withdrawalTime);
   await database.deleteFrom('contact_changes').where('changed_at', '<', before).execute();

@@ -22,11 +22,9 @@ export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
   text: string;
-  /** Spellings under which a contact may be stored. */
   spellings: readonly string[];
 }
 
-/** Null if it is neither an email nor a phone. */
 export function readIdentifier(typed: string): Identifier | null {
   const email = readEmail(typed)?.toLowerCase();
   if (email !== undefined) return { kind: 'email', text: email, spellings: emailSpellings(typed) };

@@ -18,8 +18,7 @@ export interface EndedSessions {
 }
 
 /**
- * Also removes passkeys and forgets browsers. Passwords and sent links still work.
- * @throws {OperatorProblem} if no contact has this email address, or an external issuer keeps the sessions
+ * Also removes passkeys and forgets browsers. @throws {OperatorProblem} for an unknown email, or if an external issuer keeps the sessions
  */
 export async function endSessionsByOperator(
   {

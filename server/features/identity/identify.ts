@@ -13,16 +13,15 @@ import type { Viewer } from './viewer.ts';
 const sessionVersionHeader = 'x-session-version';
 
 /**
- * In this order: 401 without a session; 409 if the client's session is older than the person's access; 403 for limited sessions and
- * guests on routes closed to them; 404 on operator routes for others. The identity service also answers stale clients, because they
- * refresh there. A scoreboard grant adds accounts for reading only. Automatic requests do not count as use of the session.
+ * 401 without a session; then 409 if the client's session is older than the person's access, except at the identity service, where it
+ * refreshes; then 403 for limited sessions and guests on routes closed to them, and 404 on operator routes for others. A scoreboard grant
+ * adds accounts for reading only. Automatic requests do not count as use of the session.
  */
 export function identifyBy(dependencies: {
   database: Queryable;
   clock: Clock;
   tokens: TokenVerifier;
   secret: Uint8Array;
-  /** Seconds without a request. */
   idleTime: number;
 }): Identify<Viewer> {
   const { database, clock, tokens, secret, idleTime } = dependencies;
@@ -33,7 +32,6 @@ export function identifyBy(dependencies: {
     const grantToken = request.headers[scoreboardGrantHeader];
     const hash = typeof grantToken === 'string' ? grantHash(secret, 'token', grantToken) : null;
     const isUse = !again && request.headers[automaticRequestHeader] === undefined;
-    // a screen sends several requests at once
     const found = await reads.read(JSON.stringify([token, grantToken, isUse]), async () => {
       const claims = await tokens.verify(token);
       const options = { now: clock.now(), idleTime, recordActivity: isUse };

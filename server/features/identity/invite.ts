@@ -14,10 +14,7 @@ export interface Invitation {
   linkEndsAt: string;
 }
 
-/**
- * Mails a link to choose a first password; it replaces an earlier link.
- * @throws {OperatorProblem} if the contact does not exist or has a password
- */
+/** The link replaces an earlier one. @throws {OperatorProblem} if the contact does not exist or has a password */
 export async function inviteContact(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
     provider: Provider;

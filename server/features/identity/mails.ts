@@ -6,7 +6,6 @@ import type { MailContent } from '../outbox/index.ts';
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
 
-/** Minutes, or hours from two hours on. */
 function formatDuration(seconds: number): string {
   const hours = seconds / 3600;
   if (hours >= 2) return `${Math.floor(hours)} hours`;

@@ -57,7 +57,6 @@ interface CodeRow {
   uses: number;
   used_at: Date | null;
   replaced_at: Date | null;
-  /** Keyed hash. */
   requested_from: Buffer | null;
   failed_attempts: number;
   failed_elsewhere: number;
@@ -72,8 +71,7 @@ export class OneTimeCodes {
   }
 
   /**
-   * Replaces the contact's earlier code of this purpose; `lifetime` is in seconds.
-   * @param address browser that requested it without a session
+   * Replaces the contact's earlier code of this purpose; `lifetime` is in seconds, `address` the browser of a request without a session.
    */
   async issue(
     transaction: Queryable,
@@ -99,7 +97,6 @@ export class OneTimeCodes {
     return text;
   }
 
-  /** Codes issued meanwhile wait for the commit. */
   async withdraw(
     transaction: Queryable,
     { contactId, purposes }: { contactId: string; purposes: readonly CodePurpose[] },
@@ -133,7 +130,7 @@ export class OneTimeCodes {
   }
 
   /**
-   * Uses a code in the caller's transaction, so that a failed action does not use it up. A used-up code ends the contact's others of its
+   * Runs in the caller's transaction, so that a failed action does not use the code up. A used-up code ends the contact's others of its
    * presented purposes, unless `keepOthers`. Among concurrent attempts only as many as it has uses get `live`.
    */
   async use(
@@ -226,7 +223,6 @@ export interface PresentedCode {
   purposes: readonly CodePurpose[];
   channel?: CodeChannel;
   code: string;
-  /** Browser that presents it without a session. */
   address?: string;
 }
 

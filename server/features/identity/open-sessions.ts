@@ -16,7 +16,7 @@ export class OpenSessions {
   readonly #idleTime: number;
   readonly #known: RememberedValues<boolean>;
 
-  /** @param options.idleTime seconds without a request */
+  /** `idleTime`: seconds without a request. */
   constructor({ database, clock, idleTime }: { database: Queryable; clock: Clock; idleTime: number }) {
     this.#database = database;
     this.#clock = clock;

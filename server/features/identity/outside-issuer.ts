@@ -16,15 +16,11 @@ const claimsSchema = z.object({
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
-/** Milliseconds. */
 const requestTimeout = seconds(10);
 /** Bytes; keys have a few thousand. */
 const longestAnswer = 1024 * 1024;
 
-/**
- * An operator has named the issuer, so it and the address of its keys may be in a private network.
- * @throws {Error} for another status than 200, which the protocol demands
- */
+/** An operator has named the issuer, so it may be in a private network. @throws {Error} for another status than 200 */
 async function ask(address: string, signal: AbortSignal): Promise<Response> {
   const url = new URL(address);
   const answer = await requestOutside({ url, signal, namedOrigins: [url.origin] });
@@ -35,10 +31,7 @@ async function ask(address: string, signal: AbortSignal): Promise<Response> {
   return new Response(await readAnswer(answer, longestAnswer));
 }
 
-/**
- * Verifies an external issuer's access tokens with its published keys. They have no session here and are valid until they expire; roles
- * and accounts come from the record at each request.
- */
+/** External tokens have no session here and are valid until they expire; roles and accounts come from the record at each request. */
 export class OutsideIssuer implements TokenVerifier {
   readonly #issuer: string;
   readonly #audience: string;

@@ -40,7 +40,6 @@ export class PasskeyChallenges {
     return this.#challengeOf(purpose, flow);
   }
 
-  /** Null without a valid challenge. */
   take(request: FastifyRequest, reply: FastifyReply, purpose: ChallengePurpose, now: Date): Buffer | null {
     const name = this.#nameFor(purpose);
     const flow = request.cookies[name];
@@ -72,7 +71,6 @@ export class PasskeyChallenges {
   }
 }
 
-/** False if it was used before. */
 export async function useChallenge(database: Queryable, challenge: Buffer, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + challengeLifetime * 1000);
   const { rows } = await sql`

@@ -50,7 +50,6 @@ export async function passkeySignIn(
   if (!stored || response.response.userHandle !== handle) throw refused();
   const { counter, backedUp } = await verify(response, { stored, challenge, site });
   const outcome = await database.transaction(async (transaction) => {
-    // another use may have been verified at the same time
     const used = await sql`
       update passkeys set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
       where id = ${response.id} and counter = ${stored.counter}::bigint returning 1`.execute(transaction);

@@ -20,7 +20,6 @@ let people = 0;
 
 beforeAll(() => addAccounts(here.database, [{ id: 'own' }]));
 
-// each test has its own person
 let id: string;
 let email: string;
 beforeEach(async () => {
@@ -175,7 +174,6 @@ test('does not accept, add, list or remove another person’s credential', async
   expect((await other.add(authenticator.create(await other.creation()))).status).toBe(422);
   expect((await other.list()).data.passkeys).toEqual([]);
   expect((await other.request('DELETE', `/user/passkeys/${authenticator.id}`)).status).toBe(404);
-  // whose challenge belongs to another session
   const own = await new Browser().signIn();
   const options = await own.creation();
   own.token = other.token;

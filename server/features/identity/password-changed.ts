@@ -7,7 +7,6 @@ import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf } from './sessions.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds before a notice is too old to send. */
 export const noticeLifetime = days(1);
 
 /** Become invalid when sign-in details change. */
@@ -20,11 +19,7 @@ export const sentPurposes = [
   'sign-in link',
 ] as const;
 
-/**
- * Ends all sessions except the one that set the password, sent links and codes, and pending emails and phones. Notifies the owner by
- * mail, unless a mailed link set a first password.
- * @param contact state before the change
- */
+/** Ends other sessions, sent links and codes, and pending changes. Mails the owner, unless a mailed link set a first password. */
 export async function passwordChanged(
   dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,

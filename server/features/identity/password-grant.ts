@@ -16,7 +16,6 @@ const tokenPattern = /^[\w-]{43}$/;
 type PasswordRealm = (typeof realms)[number];
 const isRealm = (text: string): text is PasswordRealm => (realms as readonly string[]).includes(text);
 
-/** Takes email or phone and password or, in the limited realm, the token of a mailed link. */
 export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -70,7 +69,6 @@ async function beginChecked(
     await lockCodesOf(transaction, id);
     const contact = await contactById(transaction, id);
     if (!contact) return null;
-    // another sign-in may have updated the hash
     const isSame = contact.passwordHash === checked;
     if (!isSame && !(await isPassword(contact.passwordHash, password))) return null;
     if (isSame && renewed !== null)

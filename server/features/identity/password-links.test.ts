@@ -199,7 +199,6 @@ test('exchanges an expired activation link for a mail with a new one', async () 
   expect((await post('/contacts/activate/verify', partsOf(url))).statusCode).toBe(200);
   const answer = await post('/contacts/activate', { ...partsOf(url), password: testPassword });
   expect(answer.statusCode).toBe(200);
-  // an activated person needs no link
   expect(messageOf(await post('/contacts/refresh-activation-link', old))).toContain('activated');
 });
 
@@ -288,7 +287,6 @@ test('locks password sign-in for an hour at the tenth wrong one and notifies the
     // the wait after wrong ones; without the lock, it is sixteen minutes after the tenth
     here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
   }
-  // sixteen minutes of the hour have passed
   const answer = await ask(testPassword);
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, String(44 * 60)]);
   expect((await newestMessage(here.database, 'lock@people.test')).subject).toBe(

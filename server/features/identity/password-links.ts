@@ -28,10 +28,7 @@ export async function requestReset(
   return {};
 }
 
-/**
- * Mails a new link to the owner of an expired one.
- * @throws {Problem} 422 if the link never existed, or for a setup link of an activated account
- */
+/** For an expired link. @throws {Problem} 422 if it never existed, or for a setup link of an activated account */
 export async function refreshLink(
   dependencies: MessageDependencies,
   link: PresentedLink,
@@ -43,7 +40,6 @@ export async function refreshLink(
   if (purpose === 'setup' && contact.activatedAt !== null)
     throw notPossible('This account is already activated. Please log in, or reset your password.');
   await dependencies.limits.take('message', `contact ${contact.id}`, address, dependencies.clock.now());
-  // an invitation is renewed as an invitation
   await writeLinkTo(dependencies, contact, presented === 'invitation' ? presented : purpose);
   return { purpose };
 }
@@ -74,7 +70,6 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
     }),
   );
 
-/** A newer link replaces both kinds. */
 export const setupPurposes: readonly CodePurpose[] = ['setup', 'invitation'];
 
 /** An invitation is a setup link that the provider sends without a request. */

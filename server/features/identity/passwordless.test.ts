@@ -190,7 +190,6 @@ test('refuses the correct code after five wrong guesses but keeps the link', asy
     expect((await signIn('olga@people.test', guess)).json()).toEqual(says);
     here.clock.advance(1000);
   }
-  // after the wait, so that the code itself is checked
   here.clock.advance(31_000);
   expect((await signIn('olga@people.test', code)).json()).toEqual(refused(messages.codeOver));
   here.clock.advance(61_000);

@@ -15,10 +15,7 @@ export type Connection = (typeof passwordlessRealms)[number];
 /** Purposes of a mail's code and link; using either ends the other. */
 export const signInPurposes: readonly CodePurpose[] = ['sign-in code', 'magic link'];
 
-/**
- * By mail with a magic link, or by text message. Does the same work for an unknown person.
- * @throws {TokenProblem} for an invalid identifier, and {Problem} 429 after too many
- */
+/** Does the same work for an unknown person. @throws {TokenProblem} for an invalid identifier, and {Problem} 429 after too many */
 export async function startPasswordlessSignIn(
   dependencies: MessageDependencies,
   request: z.output<typeof startPasswordless.body>,

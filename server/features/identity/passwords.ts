@@ -16,7 +16,6 @@ export async function isPassword(stored: string | null, password: string): Promi
   return stored !== null && fits;
 }
 
-/** True if a hash has another cost than today's. */
 export function isOutdated(stored: string): boolean {
   const made = parseOptions(stored);
   return (

@@ -29,7 +29,6 @@ export async function pendingChangesOf(
   return { email: valueOf('email'), phone: valueOf('phone') };
 }
 
-/** Replaces an earlier one. */
 export async function storePendingChange(
   transaction: Queryable,
   { contactId, field, value, expiresAt }: PendingChange & { contactId: string; expiresAt: Date },

@@ -13,9 +13,8 @@ export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'
   passwordHash === null ? 'code' : 'password';
 
 /**
- * Required before adding a permanent sign-in method: a copied access token gives neither the password nor the mailbox. Wrong passwords
- * count as at sign-in.
- * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many
+ * Required before adding a permanent way to sign in: a copied access token gives neither password nor mailbox.
+ * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many, counted as at sign-in
  */
 export async function checkProof(
   dependencies: SignInDependencies,

@@ -36,10 +36,7 @@ const hashOf = (secret: Uint8Array, contactId: string, code: string): Buffer =>
     .update(`recovery code\0${contactId}\0${normalized(code)}`)
     .digest();
 
-/**
- * For an operator to hand over; earlier codes stop working.
- * @throws {OperatorProblem} if no contact has this email address, or an external issuer signs people in
- */
+/** Earlier codes stop working. @throws {OperatorProblem} for an unknown email address, or if an external issuer signs people in */
 export async function makeRecoveryCodes(
   {
     database,

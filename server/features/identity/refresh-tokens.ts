@@ -50,15 +50,13 @@ export class RefreshTokens {
     this.#idleTime = idleTime;
   }
 
-  /** Null if the session cannot be renewed. */
   first({ id, refreshSeed }: StartedSession): string | null {
     return refreshSeed && this.#token(id, 0, refreshSeed);
   }
 
   /**
    * Null if the session has ended or the token is invalid. The previous token stays valid until an access token of the current generation
-   * is used: the response was lost, and its generation is skipped. A skipped or older token was stolen and ends its session, as do
-   * changed roles or accounts.
+   * is used: the response was lost, and its generation is skipped. A skipped or older token was stolen and ends its session.
    */
   renew(database: Database, presented: string, now: Date): Promise<Renewed | null> {
     const parts = this.#read(presented);
@@ -103,7 +101,6 @@ export class RefreshTokens {
     });
   }
 
-  /** For a new sign-in in the same browser. */
   async end(database: Database, presented: string, now: Date): Promise<void> {
     const parts = this.#read(presented);
     if (!parts) return;

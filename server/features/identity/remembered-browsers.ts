@@ -7,7 +7,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import type { SessionPlace } from './session-place.ts';
 
-/** Milliseconds. */
 const remembered = days(30);
 
 /** Kept in a cookie that is hidden from scripts and sent only to the identity service. */

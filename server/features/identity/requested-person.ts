@@ -7,7 +7,6 @@ export interface RequestedPerson {
   contact: SignInContact | null;
   /** The contact's id, or one derived from the typed identifier. */
   codesOf: string;
-  /** A person's email and phone share it. */
   countedAs: string;
 }
 

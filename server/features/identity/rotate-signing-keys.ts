@@ -4,11 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { openSigningKeys } from './signing-keys.ts';
 
-/**
- * Running processes use the new key within a minute.
- * @param revoke refuse tokens of earlier keys; otherwise they stay valid until they expire
- * @throws {OperatorProblem} if the key file is damaged
- */
+/** Tokens of earlier keys stay valid until they expire, unless `revoke`. @throws {OperatorProblem} if the key file is damaged */
 export async function rotateSigningKeys(
   {
     database,

@@ -22,10 +22,7 @@ export const grantHash = (secret: Uint8Array, kind: 'code' | 'token', text: stri
 
 const random = () => randomBytes(32).toString('base64url');
 
-/**
- * A link for temporary read access to more accounts. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
- * @throws {OperatorProblem} if the contact does not exist, or naming missing accounts
- */
+/** Gives read access to more accounts; the code works once. @throws {OperatorProblem} if the contact or an account does not exist */
 export async function makeScoreboardGrant(
   dependencies: {
     database: Database;
@@ -98,8 +95,7 @@ export async function lookAtGrant(
 }
 
 /**
- * Of concurrent uses one succeeds.
- * @param contactId only person who may use it; anyone with the code if absent
+ * Of concurrent uses one succeeds. Only `contactId` may use it; anyone if absent.
  * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
  */
 async function useGrant<Result>(
@@ -127,11 +123,7 @@ async function useGrant<Result>(
   return { grantToken, expires: Math.floor(expiresAt.getTime() / 1000), ...used };
 }
 
-/**
- * A guest session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`. The session cannot be renewed and has only the role of
- * limited access.
- * @throws {Problem} as {@link useGrant}
- */
+/** Begins a guest session, which cannot be renewed and has only the role of limited access. @throws {Problem} as {@link useGrant} */
 export async function exchangeGrant(
   dependencies: GrantDependencies & { tokens: Tokens },
   code: string,
@@ -158,10 +150,7 @@ export async function exchangeGrant(
   return { accessToken: access_token, ...grant };
 }
 
-/**
- * Returns a token that adds the grant's accounts to the viewer's own.
- * @throws {Problem} as {@link useGrant}, also for another person's grant
- */
+/** The token adds the accounts to the viewer's own. @throws {Problem} as {@link useGrant}, also for another person's grant */
 export async function addGrant(
   dependencies: GrantDependencies,
   { contactId }: Viewer,

@@ -31,7 +31,6 @@ let phone: string;
 beforeAll(async () => {
   for (const { database } of [here, primaryToo, everybody]) await addAccounts(database, [{ id: 'own' }]);
 });
-// each test has its own operator
 beforeEach(async () => {
   people += 1;
   id = `operator-${people}`;
@@ -142,7 +141,6 @@ test('asks an operator for a second step after the password, then opens the prov
   expect([second.status, await operates(second.access_token)]).toEqual([200, 200]);
   const sessions = await browser.request('GET', '/user/sessions', undefined, second.access_token);
   expect(sessions.data).toMatchObject({ sessions: [{ origin: 'password' }] });
-  // the token is used up
   expect(await browser.challenge(first.mfa_token, 'email')).toMatchObject({ error: 'expired_token' });
 });
 
@@ -151,7 +149,6 @@ test('accepts only its own code, within five guesses and ten minutes, of the sam
   const { mfa_token } = await browser.byPassword();
   const guess = (binding_code: string, token = mfa_token) =>
     browser.token({ grant_type: mfaOobGrant, mfa_token: token, oob_code: 'email', binding_code });
-  // a sign-in code is not accepted
   await browser.request('POST', '/passwordless/start', { connection: 'email', email });
   expect(await guess(await codeTo(email))).toMatchObject({
     status: 400,

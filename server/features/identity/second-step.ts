@@ -11,7 +11,6 @@ import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Milliseconds between first and second step. */
 const secondStepTime = minutes(10);
 
 export interface PendingSignIn {
@@ -63,7 +62,6 @@ async function readFactors(database: Queryable, contactId: string): Promise<Fact
   };
 }
 
-/** Null if no second factor is needed. */
 export async function neededFactors(
   database: Queryable,
   {
@@ -83,7 +81,6 @@ export async function neededFactors(
   return secondFactorsAfter(first, { ...known, passkey: known.passkey && hasPasskeys });
 }
 
-/** Returns the second step's token. */
 export async function awaitSecondStep(
   transaction: Queryable,
   secret: Uint8Array,
@@ -102,7 +99,6 @@ export async function awaitSecondStep(
   return token;
 }
 
-/** Null if unknown, completed or expired. */
 export async function pendingSignIn(
   database: Queryable,
   secret: Uint8Array,

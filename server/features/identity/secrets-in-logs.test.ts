@@ -59,7 +59,6 @@ test('logs no token, code, password, email or phone, whatever fails', async () =
     headers,
   });
 
-  // codes, magic links, resets, renewal and grants
   const post = (path: string, payload: object, cookies: Record<string, string> = {}) =>
     http.inject({ method: 'POST', url: `/api/identity${path}`, payload, cookies });
   await post('/passwordless/start', { connection: 'sms', phoneNumber: phone });
@@ -89,7 +88,6 @@ test('logs no token, code, password, email or phone, whatever fails', async () =
     headers: { ...bearer(data.accessToken), 'x-grant-scoreboard': data.grantToken },
   });
 
-  // settings, including taken and wrong ones
   await addPerson(here.database, { id: 'other', email: 'other.sekret@people.test' });
   secrets.add('other.sekret@people.test').add('+13035550187').add('3035550187').add('Next-One-2026');
   const put = (path: string, payload: object) =>

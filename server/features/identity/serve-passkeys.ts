@@ -6,7 +6,6 @@ import { addPasskeyOf, passkeysOf, registrationOptions, removePasskeyOf, webAuth
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** All routes are 404 if passkeys are off. */
 export function servePasskeys(
   routes: RouteServer<Viewer>,
   dependencies: SignInDependencies & { passkeyChallenges: PasskeyChallenges },

@@ -10,7 +10,6 @@ import { endOtherSessionsOf, endOwnSessionOf, ownSessionsOf } from './own-sessio
 import { type BrowserCookie, forgetBrowsers, rememberedBrowsersOf } from './remembered-browsers.ts';
 import type { Viewer } from './viewer.ts';
 
-/** @param dependencies.passwordHere false if an external issuer keeps the sessions */
 export function serveSessions(
   routes: RouteServer<Viewer>,
   {

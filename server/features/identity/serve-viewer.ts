@@ -19,7 +19,6 @@ import { userInfoOf } from './user-info.ts';
 import { userSettingsOf } from './user-settings.ts';
 import type { Viewer } from './viewer.ts';
 
-/** @param dependencies.passwordHere false if an external issuer keeps the passwords */
 export function serveViewer(routes: RouteServer<Viewer>, dependencies: SettingsDependencies): void {
   const { passwordHere } = dependencies;
   const database = dependencies.database.kysely;

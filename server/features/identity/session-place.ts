@@ -14,7 +14,6 @@ export interface SessionPlace {
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, maxUserAgent));
-  // people know these by the device's name
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
   return [browser.name, system].filter(Boolean).join(' on ').slice(0, maxDevice) || null;
 }

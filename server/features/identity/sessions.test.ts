@@ -18,7 +18,6 @@ beforeAll(async () => {
   ]);
 });
 
-// each test has its own person
 let email: string;
 let id: string;
 beforeEach(async () => {

@@ -28,12 +28,10 @@ export type EndReason =
 export const maxSessionSeconds = 12 * 60 * 60;
 
 export interface StartedSession {
-  /** `sid` in the access token. */
   id: string;
   /** By realm or role. */
   limited: boolean;
   expiresAt: Date;
-  /** Null if the session cannot be renewed. */
   refreshSeed: Buffer | null;
   /** Renewals without lost responses. */
   generation: number;
@@ -145,7 +143,6 @@ export const endSessionsOf = (
     now,
   );
 
-/** Removes them a month after their expiry. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(30));
   await database.deleteFrom('sessions').where('expires_at', '<', before).execute();

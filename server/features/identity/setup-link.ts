@@ -6,10 +6,7 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 import { setupPurposes } from './password-links.ts';
 
-/**
- * A one-time link to choose a first or new password, valid for `SETUP_LINK_LIFETIME`; replaces an earlier one.
- * @throws {OperatorProblem} if no contact has this email address
- */
+/** Works once, for a first or new password; replaces an earlier one. @throws {OperatorProblem} if no contact has this email address */
 export async function makeSetupLink(
   dependencies: {
     database: Database;

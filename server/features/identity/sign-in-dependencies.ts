@@ -15,7 +15,6 @@ export interface SignInDependencies extends MessageDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   audience: string;
-  /** Null if passkeys are off. */
   site: PasskeySite | null;
 }
 

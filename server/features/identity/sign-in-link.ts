@@ -5,10 +5,7 @@ import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
-/**
- * A limited-access link, valid five times within `SIGN_IN_LINK_LIFETIME`; replaces an earlier one.
- * @throws {OperatorProblem} if no contact has this email address
- */
+/** Limited access, valid five times; replaces an earlier one. @throws {OperatorProblem} if no contact has this email address */
 export async function makeSignInLink(
   dependencies: {
     database: Database;

@@ -31,7 +31,6 @@ type Grant = (
   origin: TokenRequestOrigin,
 ) => Promise<SignedIn | FirstStep>;
 
-/** Grants that begin a session, by API name. A grant identifies the person; `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
   [passwordRealmGrant]: passwordRealm,
   [passwordlessGrant]: passwordlessCode,
@@ -43,8 +42,7 @@ const grants: Readonly<Record<string, Grant>> = {
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**
- * Checks client and audience, then calls the grant. Ends the session of the browser's cookie. Answers `mfa_required` if a second step is
- * needed.
+ * Ends the session of the browser's cookie. Answers `mfa_required` if a second step is needed.
  * @throws {TokenProblem} by OAuth, and {Problem} 429 after too many attempts
  */
 export async function signIn(

@@ -18,7 +18,6 @@ import { TokenProblem } from './token-problem.ts';
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
-  /** Set if the browser is remembered from now on. */
   browserToken: string | null;
 }
 
@@ -45,8 +44,7 @@ interface SignInAttempt {
 }
 
 /**
- * Begins a session after a factor, or asks for a second one. With an `mfa_token` the factor is the second. A person who lacks a required
- * second factor gets limited access.
+ * Begins a session after a factor, or asks for a second one, which has an `mfa_token`. Limits access if a required one is missing.
  * @throws {TokenProblem} if the first step expired, was another person's, or the factor is not valid after it
  */
 export async function signedIn(

@@ -102,11 +102,7 @@ function publicPart({ kid, key }: StoredKey): PublicKey {
   return { kid, kty: key.kty, n: key.n, e: key.e, alg: signingAlgorithm, use: 'sig' };
 }
 
-/**
- * Creates missing keys in the data folder.
- * @param options.longestToken maximum lifetime of tokens in seconds
- * @throws {OperatorProblem} if the file is damaged
- */
+/** Creates missing keys; `longestToken` is the maximum lifetime in seconds. @throws {OperatorProblem} if the file is damaged */
 export async function openSigningKeys(options: {
   database: Pick<Database, 'exclusively'>;
   clock: Clock;
@@ -142,7 +138,6 @@ export async function openSigningKeys(options: {
     if (text !== null) keys = parse(text);
     readAt = clock.now().getTime();
   };
-  /** One process at a time. */
   const change = (step: (now: Date) => Promise<StoredKey[]>) =>
     database.exclusively('rotate signing keys', async () => {
       await reload();

@@ -51,7 +51,6 @@ interface VerifiedToken {
 }
 
 export interface TokenVerifier {
-  /** Null if invalid. */
   verify(token: string): Promise<TokenClaims | null>;
 }
 

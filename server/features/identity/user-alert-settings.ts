@@ -4,7 +4,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../changes/index.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Stored as notification settings of accounts. */
 type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
 
 export type UserAlertChanges = { [Field in keyof UserAlertSettings]?: UserAlertSettings[Field] | undefined };
@@ -16,7 +15,6 @@ export interface MissedCallAlerts {
   change(transaction: Queryable, viewer: Viewer, changes: UserAlertChanges, at: Date): Promise<void>;
 }
 
-/** Includes the alerts of the person's accounts. */
 export async function changeUserAlerts(
   transaction: Queryable,
   missedCallAlerts: MissedCallAlerts,

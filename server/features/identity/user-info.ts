@@ -4,10 +4,7 @@ import { notSignedIn } from '../../platform/http/problems.ts';
 import { rolesOfContact } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * OpenID Connect profile, with roles and contact id. A guest only learns whose link it is.
- * @throws {Problem} 401 if the contact was removed meanwhile
- */
+/** OpenID Connect profile. A guest only learns whose link it is. @throws {Problem} 401 if the contact was removed meanwhile */
 export async function userInfoOf(database: Queryable, viewer: Viewer) {
   const person = await database
     .selectFrom('contacts')

@@ -14,7 +14,6 @@ const viewer = async (database: Queryable, contactId: string) => {
   return (await viewerOf(database, request, { now, idleTime: 60 }))?.viewer;
 };
 
-/** Full scans and index reads of accounts in a transaction. */
 async function scansOfAccounts(transaction: Queryable): Promise<{ whole: number; parts: number }> {
   const { rows } = await sql<{ whole: number; parts: number }>`
     select seq_scan::int as whole, idx_scan::int as parts from pg_stat_xact_user_tables where relname = 'accounts'`.execute(

@@ -10,7 +10,6 @@ import type { Viewer } from './viewer.ts';
 
 type LinkedAccount = [id: string, parentId: string | null];
 
-/** Minimum milliseconds between recorded uses of a session. */
 const activityInterval = minutes(1);
 
 export interface ViewerRequest {
@@ -18,7 +17,6 @@ export interface ViewerRequest {
   sessionId: string | null;
   contactId: string;
   roles: readonly string[];
-  /** Null if it does not matter. */
   generation: number | null;
   grantHash: Uint8Array | null;
 }

@@ -33,10 +33,7 @@ interface Withdrawable extends ContactWithdrawal {
   changed: ContactChange[];
 }
 
-/**
- * Changes nothing, because mail scanners open links.
- * @throws {Problem} 422 if the link is invalid or older than 72 hours, 429 after many invalid ones
- */
+/** Changes nothing, because mail scanners open links. @throws {Problem} 422 for an invalid or too old link, 429 after many invalid ones */
 export async function lookAtWithdrawal(
   dependencies: WithdrawalDependencies,
   token: string,
@@ -49,10 +46,8 @@ export async function lookAtWithdrawal(
 }
 
 /**
- * Undoes changes since the link was mailed: withdraws pending ones, restores email and phone, removes all passkeys, ends all sessions,
- * invalidates sent codes and links. Whoever changed a detail or added a passkey knew the password or may have set one, so it is removed
- * and the email gets a link to choose a new one. All or nothing; a concurrent confirmation is undone or fails. Uses up every earlier
- * link.
+ * Undoes all changes since the link was mailed, and ends sessions, passkeys, sent codes and links. Whoever made them knew the password or
+ * may have set one, so it is removed and the email gets a link to choose a new one. A concurrent confirmation is undone or fails.
  * @throws {Problem} 422 as above, or if another contact now has the previous email
  */
 export async function withdrawChanges(

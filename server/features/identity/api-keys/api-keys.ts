@@ -11,12 +11,10 @@ export interface ApiKey {
   /** The system that uses it. A file that a system uploads is visible only to that system. */
   system: string;
   scopes: string[];
-  /** The first characters, by which people recognize it. */
   prefix: string;
   createdAt: Date;
   /** To the minute. */
   lastUsedAt: Date | null;
-  /** Null for never. */
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
@@ -74,11 +72,7 @@ export async function listApiKeys(database: Queryable): Promise<ApiKey[]> {
   return rows;
 }
 
-/**
- * For good, from the next request on.
- * @param which its id, or its shown prefix if no other key has it
- * @throws {OperatorProblem} for no such key, several, or a revoked one
- */
+/** `which`: the id, or the shown prefix if unique. @throws {OperatorProblem} for no such key, several, or a revoked one */
 export async function revokeApiKey(database: Queryable, which: string, now: Date): Promise<ApiKey> {
   const found = (await listApiKeys(database)).filter(({ id, prefix }) => id === which || prefix === which);
   const [apiKey] = found;

@@ -6,7 +6,6 @@ import type { Queryable } from '../../../platform/database.ts';
 import { notAllowed, Problem } from '../../../platform/http/problems.ts';
 import { type ApiKey, apiKeyColumns, hashOfKey, keyStart } from './api-keys.ts';
 
-/** Minimum milliseconds between stored uses. */
 const useInterval = minutes(1);
 
 const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
@@ -17,10 +16,7 @@ function keyOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   return key?.startsWith(keyStart) ? key : null;
 }
 
-/**
- * Also stores the use. Looks keys up by hash, so that timing reveals nothing about stored keys.
- * @throws {Problem} 401 without a valid key, 403 if it lacks the scope
- */
+/** Found by hash, so that timing reveals nothing about stored keys. @throws {Problem} 401 without a valid key, 403 if it lacks the scope */
 export async function checkApiKey(
   database: Queryable,
   request: Pick<FastifyRequest, 'headers'>,

@@ -24,7 +24,6 @@ function stateText({ state, revokedAt, expiresAt }: OperatedApiKey): string {
   return `${state === 'expired' ? 'expired' : 'expires'} ${minuteText(expiresAt)}`;
 }
 
-/** Lines of a table; times are in UTC. */
 export function apiKeyLines(keys: readonly ApiKey[], now: Date): string[] {
   if (keys.length === 0) return ['There is no API key.'];
   return tableLines([
