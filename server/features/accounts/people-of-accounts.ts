@@ -9,7 +9,6 @@ import { staffName } from '../scope/index.ts';
 type Person = z.infer<typeof contactSchema>;
 
 interface StaffChoice {
-  /** Words of their names. */
   query?: string | undefined;
   ids?: readonly string[] | undefined;
   limit?: number | undefined;
@@ -49,10 +48,7 @@ export async function contactsOf(database: Queryable, accountIds: readonly strin
     .execute();
 }
 
-/**
- * By name: contacts linked to the account or to one above it, without the ids of those above. Null unless the viewer is a primary contact
- * of the account.
- */
+/** By name: contacts linked to the account or to one above it. Null unless the viewer is a primary contact of the account. */
 export async function contactsWithRight(
   database: Queryable,
   { accountId, viewerId }: { accountId: string; viewerId: string },

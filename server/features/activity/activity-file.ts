@@ -3,10 +3,6 @@ import { activityKindTexts, removedPerson } from '@mailcall/contract/rules/activ
 import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
 
-/**
- * CSV in the offices' local time.
- * @param accountNames distinct names by id
- */
 export function activityFile(
   entries: readonly Activity[],
   accountNames: ReadonlyMap<string, string>,

@@ -16,7 +16,6 @@ const anHour = duration.hours(1);
 /** Milliseconds after an hour in which its requests may still be recorded; covers long statements and clock differences. */
 const settling = duration.minutes(5);
 
-/** Days in which a person's busiest hour is searched. */
 const comparedDays = 30;
 
 const hourOf = (time: number): Date => new Date(Math.floor(time / anHour) * anHour);
@@ -83,8 +82,7 @@ async function appendHour(transaction: Queryable, { contactId, hour, accounts }:
 }
 
 /**
- * Adds an entry per person, account and ended hour, marked if unusually many. One process at a time; an hour is written completely or not
- * at all.
+ * One entry per person, account and ended hour, marked if unusually many. An hour is written completely or not at all.
  * @returns number of recorded hours of people; null while another process does it
  */
 export async function appendReadHours({

@@ -3,7 +3,6 @@ import type { Database, Queryable } from '../../platform/database.ts';
 
 const batch = 20;
 
-/** In each account the first seals whose entries are all older. */
 const tooOld = (before: Date) => sql`
   select seals.account_id, seals.number, seals.entries from activity_seals seals
   where not seals.pruned and seals.newest < ${before} and not exists (

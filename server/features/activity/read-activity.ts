@@ -20,7 +20,6 @@ const zoneColumn = sql<string>`coalesce(accounts.time_zone, ${sql.lit(defaultTim
 
 const literally = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** In the action, the person's name or the address. */
 const hasWord = (word: string) => sql<SqlBool>`(
   action || ' ' || subject_kind = any(${activitiesOf({ word })})
   or contact_id in (
@@ -122,7 +121,6 @@ const present = ({ at, action, subject, subjectId, ...row }: Row): Activity => (
   unusual: action === readingActions.unusual,
 });
 
-/** Newest first. */
 export async function readActivity(
   database: Queryable,
   filters: ActivityFilters,

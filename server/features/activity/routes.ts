@@ -18,7 +18,6 @@ import { checkAccounts, dayZonesOf } from '../scope/index.ts';
 import { activityFile } from './activity-file.ts';
 import { countActivity, readActivity } from './read-activity.ts';
 
-/** Entries counted after the page. */
 const maxCountedAhead = 10_000;
 
 /** Requested accounts with the viewer as primary contact. @throws {Problem} 403 for another customer's accounts; 400 for too many */

@@ -13,7 +13,6 @@ import {
 /** Per seal. */
 const maxEntries = 5_000;
 
-/** Returns the number of sealed entries. */
 async function sealAccount(
   transaction: Queryable,
   { accountId, now }: { accountId: string; now: Date },
@@ -63,10 +62,7 @@ async function sealAccount(
   return rows.length;
 }
 
-/**
- * Seals entries recorded since the last run, in one link per account or several for many entries; returns their number. One process at a
- * time, because two cannot create the same link; null for the others.
- */
+/** Returns the number of sealed entries. One process at a time, because two cannot create the same link; null for the others. */
 export async function sealActivity({
   database,
   clock,

@@ -39,7 +39,6 @@ async function readSeals(snapshot: Queryable, accountId: string, after: number) 
   return seals.map((seal) => ({ seal, entries: bySeal.get(seal.number) ?? [] }));
 }
 
-/** A sentence; null if equal. */
 function differenceOf(seal: Seal, entries: readonly SealedEntry[]): string | null {
   const expected = seal.pruned ? 0 : seal.entries;
   const name = `Seal ${seal.number}`;

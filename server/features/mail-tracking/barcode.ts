@@ -6,10 +6,7 @@ export interface PieceBarcode {
   serial: number;
 }
 
-/**
- * Digits: barcode identifier (2), service type (3), Mailer ID and serial number (15 together), and ignored routing code (0, 5, 9 or 11).
- * Null for other texts.
- */
+/** Barcode identifier (2), service type (3), Mailer ID and serial number (15), and ignored routing code (0, 5, 9 or 11). Else null. */
 export function readBarcode(text: string): PieceBarcode | null {
   const digits = /^\d[0-4]\d{3}(\d{15})(?:\d{5}|\d{9}|\d{11})?$/.exec(text.replaceAll(' ', ''))?.[1];
   if (digits === undefined) return null;
@@ -17,7 +14,6 @@ export function readBarcode(text: string): PieceBarcode | null {
   return { mailerId: digits.slice(0, length), serial: Number(digits.slice(length)) };
 }
 
-/** Null if no barcode has these. */
 export function readBarcodeParts(mailerId: string, serial: string): PieceBarcode | null {
   if (!/^(?:[0-8]\d{5}|9\d{8})$/.test(mailerId)) return null;
   if (!/^\d{1,9}$/.test(serial) || serial.length + mailerId.length > 15) return null;

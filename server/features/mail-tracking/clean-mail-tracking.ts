@@ -6,13 +6,9 @@ import { saveDaysOfPieces } from './days-of-pieces.ts';
 import type { MailingKey } from './piece-changes.ts';
 import { keptDays } from './record-mail-events.ts';
 
-/** Per transaction. */
 const mailingsAtOnce = 500;
 
-/**
- * Deletes pieces without an event for 90 days; their counts stay. Then looks again for missing delivery days, because the feed can bring
- * a quantity after the last event.
- */
+/** Counts of deleted pieces stay. Then sets missing delivery days, because the feed can bring a quantity after the last event. */
 export async function cleanMailTracking({
   database,
   clock,

@@ -11,7 +11,6 @@ interface KnownDays extends MailingKey {
   delivered: string | null;
 }
 
-/** Table with `account_id` and `campaign_id`. */
 const keyTable = (mailings: readonly MailingKey[]) => sql`
   unnest(${mailings.map(({ accountId }) => accountId)}::text[], ${mailings.map(({ campaignId }) => campaignId)}::text[])
     as sent (account_id, campaign_id)`;
@@ -26,7 +25,6 @@ async function knownDays(transaction: Queryable, mailings: readonly MailingKey[]
   return rows;
 }
 
-/** By mailing. */
 async function countsByDay(
   database: Queryable,
   mailings: readonly MailingKey[],
@@ -46,10 +44,8 @@ const earliest = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
 /**
- * Sets the first day on which a piece of a mailing entered, and once the delivery day. Imports write other columns, so the order of feed
- * and pieces does not matter.
+ * Imports write other columns, so the order of feed and pieces does not matter. Returns the mailings whose days changed.
  * @param mailings with the first day of the pieces that entered now
- * @returns the mailings whose days changed
  */
 export async function saveDaysOfPieces(
   transaction: Queryable,
@@ -69,7 +65,6 @@ export async function saveDaysOfPieces(
       : [{ accountId, campaignId, shipped, delivered }];
   });
   if (changed.length === 0) return [];
-  // another transaction may have set days since they were read
   await lockInAccounts(
     transaction,
     'campaigns',

@@ -19,13 +19,11 @@ export interface RecordedEvents {
   recorded: number;
   /** Uncounted events of more than 90 days ago, or of a day to come. */
   outOfTime: number;
-  /** Events of unknown mailings. */
   unknown: readonly { reference: string; event: MailEvent }[];
 }
 
 export interface EventSource {
   connectionId: string;
-  /** Such as `lob`. */
   kind: string;
   /** Mailings that an operator assigned to references of the connection, by reference. */
   findAssignments?(

@@ -102,7 +102,6 @@ const pieces = async (id = 'spring') =>
   (await requestRoute<{ days: object[]; sources: string[] }>(here, token, mailingPieces, { params: { id } }))
     .data;
 
-/** Pseudorandom. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

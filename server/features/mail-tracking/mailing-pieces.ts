@@ -9,7 +9,6 @@ type TrackingSource = (typeof trackingSources)[number];
 
 const sourceOf = (kind: string): TrackingSource => (kind === 'informed-visibility' ? 'post' : 'printer');
 
-/** By day; null if the viewer has no such mailing. */
 export async function piecesOfMailing(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -17,7 +17,6 @@ interface FoundMailing {
   day: string;
 }
 
-/** Characters. */
 const maxReference = 200;
 
 /** By this an operator can assign an unknown mailing. It has no serial number, which would name the piece. */
@@ -28,7 +27,6 @@ function referenceOf({ piece, campaignId }: MailEvent): string {
 
 const timeOf = ({ at }: MailEvent) => (typeof at === 'string' ? null : at);
 const dayOf = ({ at }: MailEvent) => (typeof at === 'string' ? at : null);
-/** Day at the office, for a row of `sent`. */
 const localDay = sql`coalesce(sent.day, (sent.at at time zone accounts.time_zone)::date)`;
 
 async function namedMailings(

@@ -31,10 +31,7 @@ const columnOf = <Item, Value>(items: readonly Item[], value: (item: Item) => Va
 const keysOf = (items: readonly MailingKey[]): RawBuilder<unknown> => sql`
   ${columnOf(items, ({ accountId }) => accountId)}::text[], ${columnOf(items, ({ campaignId }) => campaignId)}::text[]`;
 
-/**
- * Locks counts until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement for all
- * accounts.
- */
+/** Until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement for all accounts. */
 async function lockMailings(
   transaction: Queryable,
   mailings: readonly MailingKey[],
@@ -109,14 +106,10 @@ async function saveCounts(transaction: Queryable, mailings: readonly MailingChan
     where known.account_id = sent.account_id and known.id = sent.id`.execute(transaction);
 }
 
-/** Among days whose counts rose. */
 const firstRisen = ({ byDay }: MailingChange): string | null =>
   firstEntered([...byDay].map(([day, counts]) => ({ day, ...counts })));
 
-/**
- * Records pieces, the counts of their mailings by day, and days that follow from them. Order and repetition of events make no difference.
- * Best a thousand at a time.
- */
+/** Order and repetition of events make no difference. Best a thousand at a time. */
 export async function recordMailEvents(
   transaction: Queryable,
   source: EventSource,

@@ -49,10 +49,7 @@ const readNumber = (text: string) => {
   return (number === null ? null : readPhone(number)) ?? notAPhone;
 };
 
-/**
- * Replaces the value by the column's list of values, then brings dates and phone numbers into the feed's form. Empty values and withheld
- * numbers become empty. `otherwise` replaces values that are not in the list or cannot be read.
- */
+/** Empty values and withheld numbers become empty. `otherwise` replaces values that are not in the column's list or cannot be read. */
 export function cellOf(column: MappedColumn, given: string): string | ValueProblem {
   const value = withoutFormula(given.trim());
   if (value === '') return '';

@@ -3,13 +3,9 @@ import jsonata from 'jsonata';
 import type { EvaluationRequest, ExpressionFailure, SentResult } from './evaluation.ts';
 import { expressionFunctions, FunctionProblem } from './expression-functions.ts';
 
-/**
- * Program of the process that evaluates a mapping's expressions. It has a memory limit, and its parent ends it when it takes too long:
- * neither a regular expression nor a long text can be interrupted from within.
- */
+/** Evaluates expressions with a memory limit and a parent that ends it: no regular expression can be interrupted from within. */
 
 const limits = { timeout: 100, stack: 500 };
-/** JSONata's code for a timeout. */
 const timeoutCode = 'D1012';
 const maxLength = 1024 * 1024;
 
@@ -31,7 +27,6 @@ function prepared(text: string): jsonata.Expression {
   return expression;
 }
 
-/** In a form that can be sent; undefined without a value. */
 async function valueOf(expression: jsonata.Expression, row: Record<string, unknown>): Promise<unknown> {
   const value: unknown = await expression.evaluate(row);
   const found = value as Record<string, unknown> | undefined;

@@ -39,9 +39,8 @@ export class Evaluator {
   #process: Promise<ChildProcess> | null = null;
 
   /**
-   * @param given.hasFilter the first expression is a filter; the others are not evaluated for rows that it leaves out
-   * @param given.signal ends the process; whoever waits for values gets the signal's reason as the error
-   * @param given.idle pool to take processes from and return them to
+   * `hasFilter`: the first expression is a filter, and the others are not evaluated for rows that it leaves out. `signal` ends the
+   * process.
    */
   constructor({
     expressions,
@@ -83,7 +82,6 @@ export class Evaluator {
     );
   }
 
-  /** Kills the process if it does not answer in time. */
   #exchange(
     child: ChildProcess,
     request: EvaluationRequest,

@@ -3,7 +3,6 @@
 /** Completes "{column} …" and repeats no data of the row. */
 export class FunctionProblem extends Error {}
 
-/** '' for a missing part. */
 function textOf(part: unknown): string {
   if (part === undefined || part === null) return '';
   if (typeof part === 'number' && Number.isInteger(part) && !Number.isSafeInteger(part))
@@ -15,7 +14,6 @@ function textOf(part: unknown): string {
   throw new FunctionProblem('joins something that is neither a text nor a number');
 }
 
-/** By name, without the `$`. */
 export const expressionFunctions = {
   /** `$id("callrail:", id)`: the parts as one id; nothing if one of them is missing, null or empty. */
   id(...parts: unknown[]): string | undefined {
@@ -23,8 +21,8 @@ export const expressionFunctions = {
     return texts.length === 0 || texts.includes('') ? undefined : texts.join('');
   },
   /**
-   * `$join([first, last], " ")`: skips missing, null and empty parts, and gives no value without any. JSONata's own fails for values that
-   * are not texts.
+   * `$join([first, last], " ")`: skips missing, null and empty parts; no value without any. JSONata's own fails for other values than
+   * texts.
    */
   join(parts: unknown, separator: unknown = ''): string | undefined {
     if (typeof separator !== 'string')

@@ -19,7 +19,6 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !(value instanceof RegExp);
 
-/** Each once. */
 function* nodesOf(value: unknown, seen = new WeakSet<object>()): Generator<Node> {
   if (!isNode(value) || seen.has(value)) return;
   seen.add(value);

@@ -8,7 +8,6 @@ import { readTheirRows, type TheirRow } from './their-rows.ts';
 
 /** Rows of a lookup in memory; more go to a temporary table. */
 const maxInMemory = 200_000;
-/** Rows per statement. */
 const sentAtOnce = 5_000;
 /** Connections that the import itself takes. */
 const importConnections = 2;
@@ -21,16 +20,13 @@ interface KeptRow {
 
 /** Finds rows of another file of the export by key. */
 export interface Lookup {
-  /** Cells are in the order of the taken columns. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** It holds a connection until closed. */
   holdsConnection: boolean;
   close(): void;
 }
 
 interface LookupOptions {
   pool: Pool;
-  /** Connections that lookups hold already. */
   heldConnections: number;
   /** 200,000 by default. */
   inMemory?: number | undefined;
@@ -74,7 +70,6 @@ async function* keyedRows(
 const twice = (lookup: MappedLookup, line: number, earlier: number) =>
   problemOf(lookup, line, `has the same ${lookup.key} as row ${earlier}; a key must lead to one row`);
 
-/** Temporary table with one lookup's rows, on its own connection. */
 class LookupTable implements Lookup {
   readonly holdsConnection = true;
   readonly #client: PoolClient;
@@ -148,10 +143,7 @@ class LookupTable implements Lookup {
   }
 }
 
-/**
- * Reads a lookup into memory or, with more than 200,000 rows, into a temporary table.
- * @throws {OperatorProblem} if the file cannot be read completely, or has a key twice
- */
+/** In memory or, above 200,000 rows, in a temporary table. @throws {OperatorProblem} for an unreadable file, or a key twice */
 export async function openLookup(
   lookup: MappedLookup,
   source: FeedSource,

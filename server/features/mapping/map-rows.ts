@@ -9,10 +9,8 @@ import type { Lookup } from './lookups.ts';
 import type { MappedColumn, MappedFile, MappedLookup } from './mapping.ts';
 import type { TheirRow } from './their-rows.ts';
 
-/** Column of the report for a failed filter. */
 export const filterColumn = 'where';
 
-/** Null if not known. */
 export function namesRead({ where, columns }: MappedFile): string[] | null {
   const names = new Set<string>();
   const expressions = columns.flatMap(({ origin }) => ('expression' in origin ? [origin.expression] : []));
@@ -49,7 +47,6 @@ export class RowMapper {
   readonly #evaluated: readonly MappedColumn[];
   /** Names to send to the evaluator; null for whole rows. */
   readonly #sent: readonly string[] | null;
-  /** Rows that the filter has left out. */
   leftOut = 0;
 
   constructor(
@@ -79,7 +76,6 @@ export class RowMapper {
     });
   }
 
-  /** Only what the expressions read. */
   #partOf(object: Record<string, unknown>): Record<string, unknown> {
     if (this.#sent === null) return object;
     return Object.fromEntries(
@@ -120,7 +116,6 @@ export class RowMapper {
     return row;
   }
 
-  /** By column position. */
   async #find(rows: readonly RowOfValues[]): Promise<Map<number, ReadonlyMap<string, readonly string[]>>> {
     const found = new Map<number, ReadonlyMap<string, readonly string[]>>();
     for (const [at, { lookup }] of this.#mapped.columns.entries()) {

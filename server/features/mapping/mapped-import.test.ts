@@ -213,7 +213,6 @@ it.each(connectors)(
 const idNames =
   /^(?:id|.*_id|Id|.*Id|Account__c|Mailing__c|Job No|code|Office|office|tracking(?:_phone)?_number)$/;
 
-/** An export with its names, and two rows without an id. */
 function withoutIds(name: string, text: string, missing: null | '' | undefined): string {
   if (name.endsWith('.csv')) {
     const [header = ''] = text.split(/\r?\n/, 1);

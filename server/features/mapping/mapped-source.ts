@@ -16,7 +16,6 @@ export interface MappedSource {
 
 export interface MappingOptions {
   pool: Pool;
-  /** Sees the rows that pass. */
   preview?: Preview;
   /** 200,000 by default. */
   lookupRowsInMemory?: number;
@@ -25,7 +24,6 @@ export interface MappingOptions {
   signal?: AbortSignal;
 }
 
-/** Prepares the next batch while one is used. */
 async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next();
   try {
@@ -43,7 +41,6 @@ async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   }
 }
 
-/** Where a mapping first uses a name. */
 function placeOfName({ columns, place, where, wherePlace }: MappedFile, name: string): string {
   if (where?.names?.includes(name)) return wherePlace;
   const column = columns.find(({ origin }) =>
@@ -141,10 +138,7 @@ function checkFiles(mapping: Mapping, present: readonly string[], folder: string
   if (missing) throw new OperatorProblem(`${missing.place}: there is no file ${missing.from} in ${folder}.`);
 }
 
-/**
- * Maps rows while reading them, after the lookups.
- * @throws {OperatorProblem} if a file of the mapping is missing, or a lookup cannot be read
- */
+/** Maps rows while reading them. @throws {OperatorProblem} if a file of the mapping is missing, or a lookup cannot be read */
 export async function openMappedSource(
   folder: FeedSource,
   mapping: Mapping,

@@ -2,7 +2,6 @@ import { type ErrorCode, LineCounter, parseDocument, isMap, isScalar, type Docum
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** Names that lead to a value and its line. */
 type Path = readonly PropertyKey[];
 
 const name = z.string().min(1).max(200);
@@ -47,7 +46,6 @@ const documentSchema = z.strictObject({
 export type MappingDocument = z.infer<typeof documentSchema>;
 export type ColumnDocument = z.infer<typeof columnSchema>;
 
-/** For messages. */
 export class MappingPlaces {
   readonly #path: string;
   readonly #document: Document.Parsed;
@@ -96,10 +94,7 @@ const adviceFor = (code: ErrorCode) => {
   return advice === undefined ? '' : `. ${advice}`;
 };
 
-/**
- * @param path the file's name, for messages
- * @throws {OperatorProblem} with the line of the first problem
- */
+/** `path` is for messages. @throws {OperatorProblem} with the line of the first problem */
 export function readMappingDocument(
   path: string,
   text: string,

@@ -10,11 +10,9 @@ export type Origin = { constant: string } | { column: string } | { expression: E
 
 export interface MappedColumn {
   name: string;
-  /** In the feed file's list of columns. */
   position: number;
   /** PostgreSQL type of the feed's column. */
   type: string;
-  /** Such as `mapping.yaml:12`. */
   place: string;
   origin: Origin;
   /** The value is the key of a row of another file, whose column `take` is taken. */
@@ -48,7 +46,6 @@ export interface MappedLookup {
   place: string;
   from: string;
   key: string;
-  /** Columns taken from its rows. */
   take: readonly string[];
 }
 
@@ -61,7 +58,6 @@ export interface Mapping {
 
 const isInstant = (date: string) => date.startsWith('unix-');
 
-/** Each problem names its line. */
 class MappingReader {
   readonly #places: MappingPlaces;
   readonly #zone: string | null;
@@ -159,11 +155,7 @@ class MappingReader {
   }
 }
 
-/**
- * Reads a mapping (docs/connect/mapping.md).
- * @param path of the file, for messages
- * @throws {OperatorProblem} with the line of the first problem
- */
+/** Format: docs/connect/mapping.md; `path` is for messages. @throws {OperatorProblem} with the line of the first problem */
 export function readMapping(path: string, text: string): Mapping {
   const { document, places } = readMappingDocument(basename(path), text);
   const reader = new MappingReader(places, document.zone);

@@ -4,12 +4,9 @@ import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
 import { namesRead } from './map-rows.ts';
 import type { Mapping } from './mapping.ts';
 
-/** Per file. */
 const shownRows = 10;
-/** Counted and shown values of a column. */
 const maxCounted = 1_000;
 const shownValues = 20;
-/** By the file whose columns they describe. */
 const picklistObjects: Readonly<Record<string, string>> = { calls: 'score', campaigns: 'campaign' };
 
 function picklistOf(file: string, dimension: string | null): [object: string, field: string] | null {
@@ -24,7 +21,6 @@ interface Counted {
   values: Map<string, number>;
 }
 
-/** For a dry run. */
 export class Preview {
   readonly #mapping: Mapping;
   readonly #present: string[] = [];

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readTheirRows } from './their-rows.ts';
 
-/** Lines with the object or problem; read in small pieces. */
 async function rowsOf(name: string, content: string | Buffer): Promise<unknown[]> {
   const bytes = Buffer.from(content);
   const pieces = Array.from({ length: Math.ceil(bytes.length / 5) }, (_, at) =>

@@ -13,12 +13,9 @@ export interface TheirRow {
   problem: string | null;
 }
 
-/** Rows that go to another process together. */
 const maxBatch = 500;
 
-/** File name extensions. */
 export const theirFormats = ['csv', 'ndjson', 'jsonl', 'json'] as const;
-/** Null for an unknown extension. */
 export const formatOf = (name: string) =>
   theirFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? null;
 
@@ -101,11 +98,7 @@ async function* arrayRows(pieces: AsyncIterable<string>): AsyncGenerator<TheirRo
   if (rows.length > 0) yield rows;
 }
 
-/**
- * Yields batches, at least one, which is empty for an empty file.
- * @param onHeader called with the columns of a CSV file before its rows
- * @throws {UnreadableFile} if the file as a whole cannot be read
- */
+/** At least one batch. `onHeader` gets the columns of a CSV file first. @throws {UnreadableFile} if the file as a whole cannot be read */
 export async function* readTheirRows(
   name: string,
   stream: Readable,
