@@ -39,7 +39,7 @@ const maxWrongGuesses = 5;
 /** `live`: valid, or until just now. `expired`: correct but late or guessed too often. `unknown`: never issued. */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
-/** Null if the code was never issued to this contact, like `channel`. */
+/** `purpose` and `channel` are null if the code was never issued to this contact. */
 export interface CodeResult {
   state: CodeState;
   purpose: CodePurpose | null;
