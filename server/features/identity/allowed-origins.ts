@@ -4,15 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/problems.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-const spokenToOthers = [requestToken, startPasswordless, requestChallenge, userInfo];
+const openRoutes = [requestToken, startPasswordless, requestChallenge, userInfo];
 
-const askedFor = 600;
+/** Seconds. */
+const preflightMaxAge = 600;
 
 /** Other portals get no credentials here, so they cannot renew sessions. */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
-  const paths = new Map(spokenToOthers.map(({ path, method }) => [serviceBase.identity + path, method]));
+  const paths = new Map(openRoutes.map(({ path, method }) => [serviceBase.identity + path, method]));
   http.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     if (!paths.has(url)) return;
@@ -28,7 +29,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
         .headers({
           'access-control-allow-methods': method,
           'access-control-allow-headers': 'authorization, content-type',
-          'access-control-max-age': askedFor,
+          'access-control-max-age': preflightMaxAge,
         })
         .send();
     });

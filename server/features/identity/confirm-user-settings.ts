@@ -22,7 +22,7 @@ import {
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-const valueTaken = '23505';
+const uniqueViolation = '23505';
 
 /** Without a field, the code may fit any. */
 interface PresentedChange {
@@ -47,7 +47,7 @@ export async function confirmUserSettingsOf(
   const { state, isOver } = await database
     .transaction((transaction) => confirm(dependencies, transaction, contactId, presented))
     .catch((error: unknown) => {
-      throw sqlStateOf(error) === valueTaken ? notPossible(messages.emailTaken) : error;
+      throw sqlStateOf(error) === uniqueViolation ? notPossible(messages.emailTaken) : error;
     });
   if (isOver) throw notPossible(messages.codeOver);
   if (state === 'unknown') throw notPossible(messages.wrongCode);
