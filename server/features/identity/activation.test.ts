@@ -15,6 +15,7 @@ beforeEach(async () => {
   email = `${id}@people.test`;
   if (people === 1) await addAccounts(here.database, [{ id: 'office' }]);
   await addPerson(here.database, { id, password: false, accounts: ['office'] });
+  // attempts of one test must not delay the next
   here.clock.advance(48 * hour);
 });
 

@@ -11,6 +11,7 @@ const here = testApp();
 const next = 'Brand-New-2026';
 
 beforeEach(async () => {
+  // attempts of one test must not delay the next
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   await here.database.pool.query('truncate contacts, outbox');
   await addPerson(here.database, { id: 'olga' });

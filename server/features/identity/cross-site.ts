@@ -6,7 +6,7 @@ function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-/** Other sites could sign a person in as someone else. Portals in `IDENTITY_ORIGINS` and programs may. @throws {TokenProblem} 403 */
+/** Other sites could sign a person in as someone else; portals in `IDENTITY_ORIGINS` may call. @throws {TokenProblem} 403 */
 export function refuseCrossSite(
   request: FastifyRequest,
   { publicUrl, identityOrigins }: { publicUrl: string; identityOrigins: readonly string[] },

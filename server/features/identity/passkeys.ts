@@ -21,6 +21,7 @@ export interface PasskeyDependencies extends SignInDependencies {
   site: PasskeySite;
 }
 
+/** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
 /** Loaded at first use, because it is slow and many portals have no passkeys. */

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', 'gone').execute();
 });
 
+// attempts of one test must not delay the next
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
 const ask = (payload: object | string, headers: Record<string, string> = {}) =>

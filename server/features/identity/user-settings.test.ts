@@ -18,6 +18,7 @@ const folders = new FeedFolders();
 afterEach(() => folders.remove());
 
 beforeEach(async () => {
+  // attempts of one test must not delay the next
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   const { database } = here;
   await database.pool.query(
