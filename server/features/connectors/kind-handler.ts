@@ -69,7 +69,7 @@ export interface KindHandler {
   bringParked?(connection: string): string;
   /** For a new API key. */
   requestWaiting?(transaction: Queryable, connection: Connection): Promise<void>;
-  /** Queues items parked under a reference that has been assigned; returns their number. Absent if they cannot come again. */
+  /** Queues items parked under an assigned reference; returns their number. Absent if they can only be unparked. */
   reworkParked?(
     transaction: Queryable,
     parked: { connection: Connection; reference: string; now: Date },

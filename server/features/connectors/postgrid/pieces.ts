@@ -63,7 +63,7 @@ const madeAt = z.object({
   createdAt: z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
 });
 const postgridPath = (list: string, skip: number) => `${list}?skip=${skip}&limit=${pageSize}`;
-/** Milliseconds between an order and its sending. */
+/** Milliseconds by which an order may precede its sending and is still found. */
 const orderedAhead = days(30);
 
 /** True if only older orders follow. PostGrid documents no order, so only a page from its newest to its oldest order counts. */
