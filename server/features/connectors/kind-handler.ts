@@ -51,9 +51,7 @@ export interface KindHandler {
   readyMapping?(): Promise<string>;
   /** @throws {OperatorProblem} with the line of the first problem */
   checkMapping?(text: string): void;
-  /**
-   * Lines for a person, and whether the import would fail; writes nothing. @throws {OperatorProblem} for problems that operators can fix
-   */
+  /** Lines for a person, and whether the import would fail; writes nothing. @throws {OperatorProblem} if an operator can fix it */
   dryRun?(
     dependencies: TestDependencies,
     connection: Connection,

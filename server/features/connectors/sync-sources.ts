@@ -145,10 +145,7 @@ export function syncSourceOf(kind: string): SyncSource {
   return source;
 }
 
-/**
- * `wanted`: first day; undefined for the scheduled readings' days. @throws {OperatorProblem} if such a system is not read, or not as far
- * back
- */
+/** `wanted`: first day; undefined for the scheduled days. @throws {OperatorProblem} if nothing is read, or not as far back */
 export function checkSync(
   { name, kind }: Pick<Connection, 'name' | 'kind'>,
   wanted: Date | undefined,

@@ -38,10 +38,7 @@ export class Evaluator {
   readonly #idle: IdleProcesses | undefined;
   #process: Promise<ChildProcess> | null = null;
 
-  /**
-   * `hasFilter`: the first expression is a filter, and the others are not evaluated for rows that it leaves out. `signal` ends the
-   * process.
-   */
+  /** `hasFilter`: the first expression is a filter; the others skip rows that it leaves out. `signal` ends the process. */
   constructor({
     expressions,
     hasFilter,

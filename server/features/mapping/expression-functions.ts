@@ -20,10 +20,7 @@ export const expressionFunctions = {
     const texts = parts.map(textOf);
     return texts.length === 0 || texts.includes('') ? undefined : texts.join('');
   },
-  /**
-   * `$join([first, last], " ")`: skips missing, null and empty parts; no value without any. JSONata's own fails for other values than
-   * texts.
-   */
+  /** `$join([first, last], " ")`: skips missing, null and empty parts; no value without any. JSONata's own fails for other types. */
   join(parts: unknown, separator: unknown = ''): string | undefined {
     if (typeof separator !== 'string')
       throw new FunctionProblem('needs a text as the separator of $join, such as $join([first, last], " ")');

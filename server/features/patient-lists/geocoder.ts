@@ -44,10 +44,7 @@ async function readPoints(text: string): Promise<Map<string, Point>> {
   return found;
 }
 
-/**
- * Batch protocol of the US Census Bureau: a CSV file as `addressFile`, answered by a CSV file with a match and a point per id. Sends no
- * names.
- */
+/** Batch protocol of the US Census Bureau: a CSV file as `addressFile`, answered by a match and a point per id. Sends no names. */
 export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
   const { headers, ...target } = outsideSetting(url);
   return {

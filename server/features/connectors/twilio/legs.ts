@@ -11,10 +11,7 @@ export interface Leg {
   parentSid: string;
 }
 
-/**
- * Calls of one caller to one office during another, longer call, without calls that people worked on. Two people on one number look the
- * same.
- */
+/** Calls during a longer call of the same caller and office, untouched by people. Two people on one number look the same. */
 export async function findLegs(database: Queryable): Promise<Leg[]> {
   const { rows: reported } = await sql<{ callSid: string }>`
     select call_sid as "callSid" from twilio_calls where imported_at is not null and left_out is null`.execute(
