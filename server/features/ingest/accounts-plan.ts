@@ -9,7 +9,7 @@ import { recomputeRelatedCalls } from '../calls/index.ts';
 
 const endedSessions = 'pg_temp.ended_sessions';
 
-/** For people whose accounts moved in the tree, or to another time zone. */
+/** Ends sessions of people whose accounts moved in the tree or to another time zone. */
 async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'record'>): Promise<void> {
   const { rowCount } = await executeSql(
     database,
@@ -18,8 +18,7 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
   if (rowCount === 0) return;
   await record.load({ table: 'contact_accounts' });
   await executeSql(database, `drop table if exists ${endedSessions}`);
-  // A client's session carries a hash of account ids. It stays the same when an account moves among them or to another
-  // time zone, which decides the dates of requests.
+  // a client's session carries a hash of account ids, which does not show that an account moved or changed its time zone
   await executeSql(
     database,
     `create table ${endedSessions} as
@@ -41,7 +40,6 @@ async function endSessions({ database, record }: Pick<ImportRun, 'database' | 'r
   );
 }
 
-/** Calls of accounts without a time zone count in the default one. */
 async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number, number]): Promise<void> {
   const { rows } = await executeSql<{ count: number }>(
     database,
@@ -58,10 +56,7 @@ async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number,
     );
 }
 
-/**
- * Checks that the tree has no cycle. A new time zone changes local hours of calls and sessions, a new name the lists
- * that show it, a new parent sessions.
- */
+/** A new time zone changes local hours of calls and sessions, a new name the lists that show it, a new parent sessions. */
 export const accountsPlan: MergePlan = {
   file: feedFile('accounts'),
   together: true,

@@ -18,9 +18,7 @@ import { stageTable, waitingRows } from './stage-rows.ts';
 
 /** Waiting appointments of the batch's new calls, in the form of staged rows. */
 const taken = 'pg_temp.taken_appointments';
-/** Results of the calls, by call_id. */
 const booked = 'pg_temp.booked_calls';
-/** The rows of appointments that these become. */
 const takenRows = 'pg_temp.taken_appointment_rows';
 
 /** Other checks are done when an appointment is taken. */
@@ -29,10 +27,7 @@ const takenStatements = statementsOf(takenPlan, { stage: taken, batch: takenRows
 
 const replaces = 'waiting.previous_appointment_id';
 
-/**
- * These appointments concern no stored row: they are new, not made in the portal, replace none of the record's, and are
- * not removed.
- */
+/** New to the record, not made in the portal, replacing none of the record's, and not removed. */
 const isTaken = [
   ...takenPlan.file.columns
     .filter(({ required }) => required)
@@ -54,12 +49,10 @@ const counts = `(${appointmentCountsAs('appointment')} and ${appointmentCountsAs
   `(select account_id, previous_appointment_id, false as deleted from ${taken})`,
 )})`;
 
-/** Index by call for the rows that were set aside. */
 export async function indexWaitingAppointments({ database }: ImportRun): Promise<void> {
   await executeSql(database, `create index waiting_rows_by_call on ${waitingRows} (call_id)`);
 }
 
-/** Another connection has taken these. */
 export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): Promise<void> {
   const { database } = run;
   await executeSql(other.database, 'drop table if exists pg_temp.left_lines');
@@ -73,7 +66,6 @@ export async function leaveTakenAppointments(run: ImportRun, other: ImportRun): 
   );
 }
 
-/** Counts the results of the batch's calls. */
 async function takeAppointments(run: ImportRun, lines: [after: number, last: number]): Promise<void> {
   const { database, tables, record } = run;
   const waiting = `from ${waitingRows} where call_id in (${sentIn(lines)('id')})`;
@@ -117,7 +109,6 @@ async function takeAppointments(run: ImportRun, lines: [after: number, last: num
   );
 }
 
-/** Only for new calls without a problem. */
 async function writeAppointments(run: ImportRun, file: string, versions: AccountVersions): Promise<void> {
   const { database, tables, record } = run;
   const left = await executeSql(
@@ -144,10 +135,7 @@ async function writeAppointments(run: ImportRun, file: string, versions: Account
   }
 }
 
-/**
- * Merges calls with their waiting appointments in one transaction, so that derived columns are written once.
- * @param file name of the calls' file
- */
+/** Merges calls with their waiting appointments in one transaction, so that derived columns are written once. */
 export const withAppointments = (calls: MergePlan, file: string): MergePlan => ({
   ...calls,
   joins: `${calls.joins ?? ''}

@@ -13,10 +13,7 @@ import { stageTable } from './stage-rows.ts';
 /** Calls whose counts can change: calls with a former or present appointment, and calls of replaced appointments. */
 const concernedCalls = 'pg_temp.concerned_calls';
 
-/**
- * Appointments made in the portal have only a portal_id until the feed contains them under its own id, which they then
- * take. The row with the old id is marked deleted, so that readers of changes see it disappear.
- */
+/** A portal appointment takes the feed's id once the feed has it. Its old id is marked deleted, so that readers of changes see it go. */
 async function takeOverPortalAppointments(
   { database, record }: ImportRun,
   lines: [number, number],
@@ -62,7 +59,7 @@ async function takeOverPortalAppointments(
     found.rows.map((row) => row.account_id),
   );
   const known = versionTable(versions);
-  // The portal's row continues under its new id. If the feed's row already exists, it replaces the portal's row.
+  // if the feed's row already exists, it replaces the portal's row
   await sql`
     update appointments made
     set id = taken.id, version = new_versions.version
@@ -100,7 +97,6 @@ async function lockConcernedCalls(record: RecordRows): Promise<void> {
   await record.lock({ table: 'calls', rows: `select distinct account_id, id from ${concernedCalls}` });
 }
 
-/** People's edits stay, portal appointments are matched, and the counts of calls are computed again. */
 export const appointmentsPlan: MergePlan = {
   file: feedFile('appointments'),
   together: false,

@@ -11,7 +11,6 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** By people who do not use the portal. */
 export const callbackFile: FileOfFeed = {
   name: 'callback-attempts',
   table: 'callback_actions',

@@ -13,7 +13,6 @@ const clockSkew = `interval '5 minutes'`;
 
 const attempts = attemptKinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Erased persons' actions stay without their names. */
 async function leaveErasedNames({ database, record }: ImportRun, lines: [number, number]): Promise<void> {
   const sent = sentIn(lines);
   await record.load({ table: 'contacts', by: 'id', of: sent('made_by_contact_id') });

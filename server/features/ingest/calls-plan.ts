@@ -36,12 +36,7 @@ function beforeCallbacks(from: string | null): string {
   return `coalesce(known.before_callbacks, ${localTimeOfCall(call)} < date '${from}')`;
 }
 
-/**
- * Columns derived from campaign, line and time zone are computed while writing.
- * @param file the feed's file or the file of people's work in a portal
- * @param source source of their scores
- * @param callbacksFrom first day of new calls that wait for a callback; null: all
- */
+/** `callbacksFrom`: first day of new calls that wait for a callback; null: all. */
 export const callsPlan = (file: FeedFile, source: ScoreSource, callbacksFrom: string | null): MergePlan => ({
   file: keptByOthers(file, source),
   together: false,
@@ -92,7 +87,7 @@ export const callsPlan = (file: FeedFile, source: ScoreSource, callbacksFrom: st
       await keepErasedTexts(run, lines);
       await leaveRemovedCalls(run, lines);
     }
-    // A recording stays when a later feed names one that has not arrived.
+    // a recording stays when a later feed names one that has not arrived
     await executeSql(
       database,
       `update pg_temp.feed_rows feed set audio = known.audio from calls known
@@ -129,13 +124,9 @@ const callChecks: Check[] = [
     reason: "'names call ' || feed.call_id || ', which belongs to account ' || named_call.account_id",
   },
 ];
-/** Of their own account. */
 export const onKnownCall = { joins: callJoin('feed.call_id'), checks: callChecks };
 
-/**
- * Offers, services and insurances that callers asked about, for known calls of their own account.
- * @param source source of their scores
- */
+/** Offers, services and insurances that callers asked about. */
 export const inquiriesPlan = (source: ScoreSource): MergePlan => ({
   file: feedFile('inquiries'),
   together: false,

@@ -31,7 +31,7 @@ export const staffPlan: MergePlan = {
   },
 };
 
-/** A new type or medium reaches the campaign's calls; a new name or week reaches the lists that show it. */
+/** A new type or medium changes the campaign's calls; a new name or week the lists that show it. */
 export const campaignsPlan: MergePlan = {
   file: feedFile('campaigns'),
   together: false,
@@ -74,11 +74,10 @@ const number: UniqueValue = {
   reason: "'is already the number of the Active tracking line ' || taken.first_id",
 };
 
-/** The campaign belongs to another account. */
 export const foreignCampaign =
   "'names campaign ' || feed.campaign_id || ', which belongs to account ' || named_campaign.account_id";
 
-/** Active lines have distinct numbers. A new campaign reaches the line's calls. */
+/** Active lines have distinct numbers. A new campaign changes the line's calls. */
 export const trackingLinesPlan: MergePlan = {
   file: feedFile('tracking-lines'),
   together: true,

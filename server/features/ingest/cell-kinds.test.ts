@@ -9,7 +9,6 @@ const columns = feedFiles.flatMap(({ name, columns: ofFile }) =>
   ofFile.map((column) => [`${name} ${column.name}`, column] as const),
 );
 
-/** The example at the end of a reason, or the first listed value. */
 const exampleIn = (reason: string) =>
   /(?:such as|write it like|must be one of:|must be) (.+?)(?: or |, |;|$)/.exec(
     reason.replace(/^.*(?=such as|write it like|must be one of:)/, ''),

@@ -29,19 +29,15 @@ export class PartlyRead {
 /** Unreadable cell that does not reject its row: the column keeps its value. */
 export class SkippedCell extends CellProblem {}
 
-/**
- * Reads a trimmed, nonempty cell into PostgreSQL's text for the column's type, or returns the problem. '' clears the
- * column, as an empty cell does.
- */
+/** Reads a trimmed, nonempty cell into text for the column's PostgreSQL type. '' clears the column, as an empty cell does. */
 export type CellReader = (text: string) => string | PartlyRead | CellProblem;
-/** An item is usable as a whole or not at all. */
 type ItemReader = (text: string) => string | CellProblem;
 
 const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
-/** Characters that no stored text may have. Invalid UTF-8 was decoded to the replacement character. */
+/** Rejects characters that no stored text may have. Invalid UTF-8 was decoded to the replacement character. */
 export function unusable(value: string): CellProblem | null {
   if (value.includes('\0')) return nul;
   if (value.includes('\uFFFD') || !value.isWellFormed()) return notUnicode;
@@ -56,9 +52,7 @@ export const text = (max: number): ItemReader => {
   };
 };
 
-/** Longer cells with a number, a date or a code are refused unread. */
 const longestCode = 1_000;
-/** For numbers, dates and codes, which spreadsheets change. */
 const ofCode =
   (reader: ItemReader): ItemReader =>
   (cell) =>
@@ -79,11 +73,9 @@ export const id: ItemReader = (cell) => {
 const reservedId = new CellProblem(
   'is a word that no account can have as its id; give the account another id',
 );
-/** For the accounts file. */
 export const ownAccountId: ItemReader = (value) =>
   isReservedAccountId(cellText(value.slice(0, longestCode))) ? reservedId : id(value);
 
-/** `example` appears in the reason. */
 export const wholeNumber = ({
   min = 0,
   max = 2_147_483_647,
@@ -103,7 +95,7 @@ export const wholeNumber = ({
   });
 };
 
-/** In seconds: a day. */
+/** Seconds: a day. */
 const maxDuration = 86_400;
 const notADuration = new SkippedCell(
   `must be a duration of at most a day: seconds, or hours, minutes and seconds, such as 95 or 1:35`,
@@ -114,7 +106,6 @@ export const duration: ItemReader = ofCode((value) => {
   return seconds === null || seconds > maxDuration ? notADuration : String(seconds);
 });
 
-/** With a decimal point; `example` appears in the reason. */
 export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): ItemReader => {
   const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
   return ofCode((value) => {
@@ -124,7 +115,7 @@ export const decimal = ({ min, max, example }: { min: number; max: number; examp
   });
 };
 
-/** US dollars, read as in patient lists. */
+/** US dollars. */
 const amount =
   (problem: SkippedCell, isPossible: (cents: number) => boolean): ItemReader =>
   (value) => {
@@ -151,7 +142,6 @@ export const skippedCells: ReadonlyMap<CellReader | null, SkippedCell> = new Map
 export const flag: ItemReader = (value) =>
   value === 'true' || value === 'false' ? value : new CellProblem('must be true or false');
 
-/** Exactly as spelled. */
 export const oneOf = (...words: string[]): ItemReader => {
   const known = new Set(words);
   const problem = new CellProblem(`must be one of: ${words.join(', ')}`);
@@ -176,10 +166,7 @@ const withoutOffset = new CellProblem(
 );
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/**
- * ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. '' for a
- * placeholder such as 0001-01-01T00:00:00Z.
- */
+/** ISO 8601 with an offset, 1900 to 2199, stored to the millisecond; '' for a placeholder such as 0001-01-01T00:00:00Z. */
 export const timestamp: ItemReader = ofCode((value) => {
   if (isUnknownDay(value)) return '';
   const match = timestampPattern.exec(value);
@@ -213,7 +200,6 @@ const notAnAddress = new CellProblem(
 );
 export const email: ItemReader = (value) => unusable(value) ?? readEmail(value) ?? notAnAddress;
 
-/** E.164. */
 export const e164: ItemReader = ofCode((value) =>
   /^\+[1-9]\d{6,14}$/.test(value) && !isWithheldNumber(value)
     ? value
@@ -221,9 +207,7 @@ export const e164: ItemReader = ofCode((value) =>
 );
 
 const callerNumberText = text(100);
-/**
- * As the phone system wrote it, at most 100 characters, or the number of a SIP address; '' if the network withheld it.
- */
+/** At most 100 characters, or the number of a SIP address; '' if the network withheld it. */
 export const callerNumber: CellReader = (value) => {
   const number = value.length > longestCode ? value : wholeDigits(cellText(value));
   if (number === null)
@@ -246,14 +230,12 @@ export const timeZone: ItemReader = (value) => {
   try {
     zoneFormats(value);
     result = value;
-  } catch {
-    // not a time zone: the problem remains
-  }
+  } catch {}
   if (zonesSeen.size < 2000) zonesSeen.set(value, result);
   return result;
 };
 
-/** Divided by semicolons, at most 5,000 items. Empty items and repetitions are dropped. */
+/** Divided by semicolons, at most 5,000 items; drops empty items and repetitions. */
 export const list =
   (item: ItemReader): ItemReader =>
   (value) => {
@@ -269,6 +251,5 @@ export const list =
     return `{${[...items].map((entry) => `"${entry.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
   };
 
-/** `#rrggbb`. */
 export const colour: ItemReader = (value) =>
   /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : new CellProblem('must be a colour such as #b5006e');

@@ -23,10 +23,7 @@ const email: UniqueValue = {
   reason: "'is already the email of contact ' || taken.first_id",
 };
 
-/**
- * Rejects rows that change an operator's email or phone, even while they restore the contact: the new owner of the
- * address would become the operator.
- */
+/** A new owner of an operator's email or phone would become the operator, so rows that change them are always rejected. */
 const rejectOperators = (database: Queryable) =>
   executeSql(
     database,

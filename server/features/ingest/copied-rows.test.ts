@@ -12,7 +12,6 @@ let importing: PoolClient;
 
 const loaded = { table: 'staff', by: 'id', of: `values ('s1'), ('s2')` };
 const locked = { table: 'staff', rows: `select account_id, id from staff` };
-/** Over another connection. */
 const personWrites = (change: string) => db.database.pool.query(change);
 const names = async () =>
   (await db.database.pool.query<{ name: string }>('select name from staff order by id')).rows.map(
@@ -33,7 +32,6 @@ afterEach(async () => {
   importing.release(true);
 });
 
-/** Copies both rows in a batch, works, and saves the changes. */
 async function batch(work: (record: CopiedRows) => Promise<unknown>): Promise<void> {
   const database = queryableOn(importing);
   const record = new CopiedRows(database, new TemporaryTables(database), new Set(['staff']));

@@ -3,18 +3,15 @@ import type { LockedRows, NeededRows, RecordRows } from '../../platform/distribu
 import { executeSql } from './execute-sql.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 
-/** Written columns and primary key of a table. */
 interface Form {
   columns: string[];
   key: string[];
   defaults: [column: string, sql: string][];
 }
 
-/** A batch's rows of a table. */
 interface Copy extends Form {
   table: string;
   keysOnly: boolean;
-  /** Nothing was copied yet. */
   isEmpty: boolean;
 }
 
@@ -22,18 +19,16 @@ const list = (names: readonly string[], of = '') => names.map((name) => `${of}${
 const sameKey = (key: readonly string[], one: string, other: string) =>
   key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
 
-/** The copied rows, to find what the batch has changed. */
+/** The rows as copied, to find what the batch has changed. */
 const stored = (table: string) => `pg_temp.stored_${table}`;
-/** Keys of locked rows. */
 const locked = (table: string) => `pg_temp.locked_${table}`;
 const fetched = (table: string) => `pg_temp.fetched_${table}`;
 const copy = (table: string) => `pg_temp.${table}`;
-/** Between batches a copy has this name, so as not to hide the record's table. */
+/** Name of a copy between batches, which must not hide the record's table. */
 const idle = (table: string) => `pg_temp.idle_${table}`;
 
 /** Someone changed rows that the batch copied without a lock. The batch is repeated. */
 class ChangedSince extends Error {
-  /** Serialization failure. */
   readonly code = '40001';
 
   constructor(table: string) {
@@ -41,14 +36,10 @@ class ChangedSince extends Error {
   }
 }
 
-/**
- * For databases of several machines, which refuse statements over rows of all accounts and temporary tables, or move
- * all rows to one machine. A batch copies the rows that it needs, works on the copies, and saves the results.
- */
+/** A batch works on copies: clusters refuse statements over all accounts and temporary tables, or move all rows to one machine. */
 export class CopiedRows implements RecordRows {
   readonly #database: Queryable;
   readonly #tables: TemporaryTables;
-  /** Tables that are not only on this machine. */
   readonly #placed: ReadonlySet<string>;
   readonly #forms = new Map<string, Form>();
   #copies = new Map<string, Copy>();
@@ -104,7 +95,6 @@ export class CopiedRows implements RecordRows {
     return count;
   }
 
-  /** Rows of one account, or of a table without accounts; returns their number. */
   async #lockKeys(
     table: string,
     { name, values, account }: { name: string; values: readonly string[]; account: string | null },
@@ -127,14 +117,12 @@ export class CopiedRows implements RecordRows {
     }
   }
 
-  /** Returns the tables with changes. */
   async #saveChanged(): Promise<Copy[]> {
     const changed: Copy[] = [];
     for (const one of this.#copies.values()) if (!one.keysOnly && (await this.#save(one))) changed.push(one);
     return changed;
   }
 
-  /** Saves, and shows the record's tables again. */
   async #close(): Promise<void> {
     await this.#saveChanged();
     const tables = [...this.#copies.keys()];
@@ -148,7 +136,7 @@ export class CopiedRows implements RecordRows {
     this.#copies = new Map();
   }
 
-  /** Limits lock waits on other machines, which know the settings of a transaction but not of a session. */
+  /** Other machines know the settings of a transaction but not of a session. */
   async #limitWaits(): Promise<void> {
     const { rows } = await executeSql<{ lock_timeout: string }>(this.#database, 'show lock_timeout');
     await this.#run(`set local citus.propagate_set_commands = 'local'`);
@@ -190,7 +178,6 @@ export class CopiedRows implements RecordRows {
     await this.#run(`truncate ${fetched(table)}`);
   }
 
-  /** Hides the record's table behind an empty copy. */
   async #open(table: string, keysOnly: boolean): Promise<Copy> {
     const opened = this.#copies.get(table);
     if (opened && (keysOnly || !opened.keysOnly)) return opened;
@@ -238,10 +225,7 @@ export class CopiedRows implements RecordRows {
     return form;
   }
 
-  /**
-   * Locks changed rows that the batch has not locked, and reads them again.
-   * @throws {ChangedSince} if they differ from the copy
-   */
+  /** Locks changed rows that the batch has not locked. Throws {@link ChangedSince} if they differ from the copy. */
   async #checkUnlocked({ table, key, columns }: Copy): Promise<void> {
     const owned = key[0] === 'account_id';
     const name = key.includes('id') ? 'call.id' : `row(${list(key, 'call.')})::text`;
@@ -266,7 +250,6 @@ export class CopiedRows implements RecordRows {
     if (others > 0) throw new ChangedSince(table);
   }
 
-  /** Returns whether anything was changed. */
   async #save(saved: Copy): Promise<boolean> {
     const { table, key, columns } = saved;
     const { rows } = await executeSql<{ added: boolean; changed: boolean; gone: boolean }>(

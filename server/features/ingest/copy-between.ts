@@ -3,11 +3,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 
-/**
- * Copies a temporary table to the table of the same name on another connection.
- * @param copied.where SQL condition for copied rows; all rows by default
- * @param copied.onConflict SQL action for existing rows
- */
+/** Copies a temporary table to the table of the same name on another connection; `where` and `onConflict` are SQL. */
 export async function copyBetween(
   from: ImportRun,
   to: ImportRun,

@@ -20,14 +20,12 @@ import {
   enumeration,
 } from './feed-columns.ts';
 
-/** Written by the comment's author. */
 const written = { ...required, ...ownRows };
 const fraction = (name: string) =>
   column(name, 'double precision', cell.decimal({ min: 0, max: 1, example: 0.25 }), written);
 const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
-/** In import order. */
 export const designFiles: readonly FileOfFeed[] = [
   {
     name: 'sales-contacts',

@@ -10,7 +10,6 @@ import { stagedImages } from './stage-attachments.ts';
 /** The provider's images belong to no account. */
 const providersOwn = "''";
 
-/** As images of the rows' account. */
 export async function noteImages(
   { database, record }: ImportRun,
   columns: readonly string[],
@@ -26,7 +25,6 @@ export async function noteImages(
   );
 }
 
-/** Notifies open screens after the commit. */
 async function designsChanged(database: Queryable, ids: string): Promise<void> {
   await executeSql(
     database,
@@ -38,7 +36,6 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   );
 }
 
-/** Designs of the batch's versions or comments. */
 async function designsOfBatchChanged({ database, record }: ImportRun): Promise<void> {
   const changed = `from ${batchTable} where bad is null`;
   await record.lock({
@@ -52,7 +49,6 @@ async function designsOfBatchChanged({ database, record }: ImportRun): Promise<v
 /** Commands lock a design before they change it, its versions or comments. */
 const designLocks = (ids: string) => ({ table: 'designs', ids });
 
-/** Designs of rows whose id changes. */
 const designsOf = (table: string) =>
   `select design_id from ${table} one join ${takenOver} taken
    on one.account_id = taken.account_id and one.id in (taken.former_id, taken.id)`;
@@ -152,7 +148,6 @@ const versionCheck: Check = {
   reason: "'names version ' || feed.version_id || ', which belongs to design ' || named_version.design_id",
 };
 
-/** Comments from the portal stay as people wrote them. */
 export const reviewCommentsPlan: MergePlan = {
   file: feedFile('review-comments'),
   together: false,

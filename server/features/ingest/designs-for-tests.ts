@@ -65,7 +65,6 @@ export const route = (west: number, properties: object = { geocode: '80202C001' 
   geometry: square(west),
 });
 
-/** With a version, comments, a map, and the rows that these need. */
 export const designFeed = {
   ...basicFeed,
   'sales-contacts.csv': csv([{ id: 'S1', name: 'Sam', email: 'sam@x.example', picture: 'people/sam.jpg' }]),

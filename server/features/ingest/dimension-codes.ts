@@ -5,13 +5,11 @@ import { executeSql } from './execute-sql.ts';
 /** Codes are smallint, and a longer list is not a list of choices. */
 export const maxValues = 32_000;
 
-/** Held while new codes are assigned. */
 const codeLock = 7_305_411;
 
-/** Limit of one system over HTTP: a stolen key, or a mistake, must not use up everyone's values. */
+/** Limit of one system over HTTP: a stolen key or a mistake must not use up all values. */
 export const maxValuesOfSystem = 4_000;
 
-/** Codes of dimension values known to an import. */
 export class DimensionCodes {
   readonly #codes = new Map<string, Map<string, string>>();
 
@@ -90,17 +88,13 @@ export class DimensionCodes {
   }
 }
 
-/** Codes as one system uses them. */
 export interface SystemCodes {
-  /** Undefined if the value has no code yet. */
   codeOf(dimension: string, value: string): string | undefined;
-  /** Why the dimension takes no more values, completing the column's name; undefined if it does, as far as is known. */
+  /** Completes the column's name if the dimension takes no more values; undefined otherwise. */
   problemOf(dimension: string): string | undefined;
   /**
-   * Assigns codes to distinct new values within the caller's transaction, safely beside other processes. Values beyond
-   * the maximum get none; then `problemOf` says why.
-   * @returns a function to call after the commit, which makes the codes known; without a commit another value can get
-   *   the same code
+   * In the caller's transaction, beside other processes. Values beyond the maximum get no code. Call the returned function after the
+   * commit: without one, another value can get the same code.
    */
   add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }

@@ -18,7 +18,7 @@ const folders = new FeedFolders();
 beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
-/** Another process keeps the migrated database running, as the portal does. */
+/** Keeps the migrated database running, as the portal does. */
 async function runningPortal() {
   const folder = await migratedDataFolder();
   const portal = runProgram('tests/support/hold-postgres.ts', { args: [folder] });

@@ -1,7 +1,6 @@
 import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import * as cell from './cell-kinds.ts';
 
-/** How an empty cell, or an edit in the portal, affects the stored value. */
 export type Keeping =
   /** The feed decides: an empty cell clears. */
   | 'feed'
@@ -12,36 +11,30 @@ export type Keeping =
 
 export interface FeedColumn {
   name: string;
-  /** Null for a column that the file's group reads. */
+  /** Null if the file's group reads the column. */
   read: cell.CellReader | null;
-  /** PostgreSQL type. */
   type: string;
-  /** Column of the record; by default the file's name. */
+  /** Column of the record; the file's name by default. */
   target: string;
   /** New rows must have it, and no row may empty it. */
   required: boolean;
   keeping: Keeping;
   /** SQL condition on `known` under which a known row keeps its value. */
   keptIf: string | null;
-  /** SQL for an empty cell; null by default. */
   otherwise: string | null;
-  /** The text becomes a code of this dimension (see dimension_values). */
+  /** Dimension of the text's code (see dimension_values). */
   dimension: string | null;
-  /** The record stores the code instead of the text. */
   coded: boolean;
-  /** False for values stored elsewhere. */
   stored: boolean;
-  /** Path of a recording; becomes a key of the file store. */
+  /** The cell is the path of a recording; the record has a key of the file store. */
   audio: boolean;
-  /** Path of an image, or of a PDF with `#page=2`; becomes the id of an image of the account. */
+  /** The cell is the path of an image, or of a PDF with `#page=2`; the record has the image's id. */
   image: boolean;
   /** Also read on rows that say `deleted`. */
   identifies: boolean;
-  /** Belongs to the score of a call. */
   score: boolean;
 }
 
-/** The feed decides by default. */
 export const column = (
   name: string,
   type: string,
@@ -74,13 +67,11 @@ export const flag = (name: string, more?: More) => column(name, 'boolean', cell.
 export const count = (name: string, more?: More) =>
   column(name, 'integer', cell.wholeNumber({ example: 2500 }), more);
 export const seconds = (name: string, more?: More) => column(name, 'integer', cell.duration, more);
-/** Stored as a code. */
 export const coded = (name: string, dimension: string, more?: More) =>
   column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });
 export const ids = (name: string, more?: More) =>
   column(name, 'text[]', cell.list(cell.id), { stored: false, otherwise: "'{}'", ...more });
 
-/** Path in the folder. */
 export const image = (name: string, target: string) =>
   column(name, 'text', cell.text(1000), { target, image: true });
 export const timestamp = (name: string, more?: More) => column(name, 'timestamptz', cell.timestamp, more);
@@ -92,13 +83,9 @@ export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
 /** For people's own rows in the portal; the feed decides in the feed's rows. */
 export const ownRows = { keptIf: 'known.portal_id is not null' } as const;
-/** Id of the row. */
 export const theId = id('id', { required: true, identifies: true });
-/** In the accounts file. */
 export const theAccountId = column('id', 'text', cell.ownAccountId, { required: true, identifies: true });
-/** Account of the row. */
 export const accountId = id('account_id', { required: true, identifies: true });
-/** Id of a row made in the portal. */
 export const portalId = id('portal_id', { identifies: true, ...edits });
 export const deleted = flag('deleted', { otherwise: 'false', identifies: true });
 
@@ -106,8 +93,8 @@ export const deleted = flag('deleted', { otherwise: 'false', identifies: true })
 export interface ColumnGroup {
   names: readonly string[];
   /**
-   * Reads the cells by column name into PostgreSQL's texts by the same names. `emptied` lists unreadable cells with
-   * sentences. A `problem` rejects the row; its reason completes "{column} …", or "the row …" without a column.
+   * `emptied` lists unreadable cells with sentences. A `problem` rejects the row; it completes "{column} …", or "the row …" without a
+   * column.
    */
   read(cells: ReadonlyMap<string, string>):
     | {
@@ -117,12 +104,10 @@ export interface ColumnGroup {
     | { problem: { column: string; reason: string } };
 }
 
-/** A kind of file, and the table of its rows. */
 export interface FeedFile {
   /** Without its ending; only exports of the portal have `call-actions`. */
   name: FeedFileName | 'call-actions';
   table: string;
-  /** Noun of one row, for people. */
   noun: string;
   columns: readonly FeedColumn[];
   /** Columns that form the id, joined by a colon, if rows have no id of their own. */

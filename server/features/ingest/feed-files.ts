@@ -38,7 +38,6 @@ export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
 
 const answeredBy = cell.oneOf('Staff', 'IVR', 'Voicemail', 'No Answer');
 
-/** Only campaign types have a group. */
 const picklistGroup: ColumnGroup = {
   names: ['object', 'field', 'group'],
   read(cells) {
@@ -267,7 +266,6 @@ export const feedFiles: readonly FileOfFeed[] = [
   ...patientFiles,
 ];
 
-/** Accepted endings. */
 export const formatsOfFiles = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof formatsOfFiles)[number];
 

@@ -13,7 +13,6 @@ import {
   openFolder,
 } from './index.ts';
 
-/** The header is the first row's keys. */
 export function csv(rows: readonly Record<string, string | number | boolean>[]): string {
   const header = Object.keys(rows[0] ?? {});
   const cell = (value: string | number | boolean | undefined) => {
@@ -25,13 +24,12 @@ export function csv(rows: readonly Record<string, string | number | boolean>[]):
     .join('');
 }
 
-/** By path in the folder. */
 export type FolderContent = Record<string, string | Uint8Array>;
 
 /** Shared by imports of tests; null while an import uses it. */
 const sessions = new WeakMap<Pool, KeptSession | null>();
 
-/** Closed with the test database; null if the test drops its database itself. */
+/** Null if the test drops its database itself. */
 function openShared(pool: Pool): KeptSession | null {
   const session = new KeptSession(pool);
   return closeBeforeDrop(pool, () => session.close()) ? session : null;
@@ -54,7 +52,6 @@ export async function importAgain(
   return session.import(source, options).finally(() => sessions.set(pool, session));
 }
 
-/** Removed after the test. */
 export class FeedFolders {
   readonly #made: string[] = [];
 
@@ -68,7 +65,6 @@ export class FeedFolders {
     return folder;
   }
 
-  /** By path, with contents. */
   async import(
     pool: Pool,
     content: FolderContent,

@@ -8,43 +8,36 @@ import type { FeedRow } from './read-rows.ts';
 
 export interface FeedAttachment {
   bytes: number;
-  /** Reads from the beginning; may be called again. */
+  /** May be called again; each call reads from the beginning. */
   open(): Promise<Readable>;
 }
 
 /** The attachment is missing (its row is imported), or its path is refused (its row is rejected). */
 export interface AttachmentProblem {
   refused: boolean;
-  /**
-   * Completes the column's name: "audio …". A refused path leads out of the folder. The caller knows the kind of file
-   * and adds an example.
-   */
+  /** Completes the column's name: "audio …". The caller knows the kind of file and adds an example unless `isComplete`. */
   reason: string;
-  /** The reason needs no example. */
   isComplete?: true;
 }
 
 /** Origin of a row that was mapped from another row. */
 export interface RowPlace {
-  /** The line belongs to this file. */
   file: string;
   /** Mapping rule, such as `mapping.yaml:12`. */
   rule: string;
 }
 
-/** A folder, an upload or a mapping. */
 export interface FeedSource {
-  /** For people, such as the folder's path. */
+  /** Shown to people, such as the folder's path. */
   readonly name: string;
   /** Sender over HTTP; absent for a folder. */
   readonly system?: string;
-  /** Of calls and inquiries; the feed by default. */
+  /** Source of scores; the feed by default. */
   readonly scoreSource?: ScoreSource;
   files(): Promise<string[]>;
   open(name: string): Promise<Readable>;
-  /** By the path in a row. */
   attachment(path: string): Promise<FeedAttachment | AttachmentProblem>;
-  /** Only for files made of others; `open` reads the rest. */
+  /** Yields the rows of a file that is made of others; `open` reads the rest. */
   rows?(name: string, notice: (message: string) => void): AsyncIterable<FeedRow[]>;
   /** Real origin of such a row and of a column's rule; null if it is the row itself. */
   place?(name: string, column: string): RowPlace | null;
@@ -58,7 +51,7 @@ const outside: AttachmentProblem = {
 };
 const absent = (reason: string): AttachmentProblem => ({ refused: false, reason });
 
-/** @throws {OperatorProblem} if the folder does not exist or cannot be read */
+/** Throws OperatorProblem if the folder does not exist or cannot be read. */
 export async function folderSource(folder: string): Promise<FeedSource> {
   const found = await stat(folder).catch(() => null);
   if (!found) throw new OperatorProblem(`There is no folder ${folder}.`);

@@ -3,19 +3,13 @@ import type { FileStore } from '../../platform/files.ts';
 import { ImageRefused, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
-/** Of an image's path. */
-export type ImageResult =
-  | { kept: StoredImage }
-  /** The row is imported without the image. */
-  | { missing: string }
-  | { refused: string };
+export type ImageResult = { kept: StoredImage } | { missing: string } | { refused: string };
 
-/** Prefix of a cell that names an image by id. */
 const byId = 'image:';
 
 const badPage = 'has a page that is not a number; write it like images/spring.pdf#page=2';
 
-/** Page of the fragment: null without one, NaN if it is no number. */
+/** Page is null without a fragment, NaN if it is no number. */
 export function pageOf(named: string): { path: string; page: number | null } {
   // another # belongs to the file's name
   const [found = '', fragment] = /(?<=\.(?:pdf|png|jpe?g))#([^/#]*)$/i.exec(named) ?? [];
@@ -25,7 +19,7 @@ export function pageOf(named: string): { path: string; page: number | null } {
   return { path, page: page === undefined ? Number.NaN : Number(page) };
 }
 
-/** Stores the images that rows name, each path once. */
+/** Stores each path once. */
 export class ImageImporter {
   readonly #source: FeedSource;
   readonly #files: FileStore;
@@ -34,11 +28,7 @@ export class ImageImporter {
   readonly #newKeys: string[] | null;
   readonly #imageOf: ((id: string) => Promise<StoredImage | null>) | null;
 
-  /**
-   * @param claim called with each file that is an image of a row
-   * @param trackNew remembers new files, so that they can be removed again
-   * @param imageOf finds a stored picture for rows that name it by id; null where that is not allowed
-   */
+  /** `claim` gets each file that is an image of a row. `trackNew` allows `rollBack`. `imageOf`: null if rows may not use ids. */
   constructor(
     source: FeedSource,
     files: FileStore,
@@ -59,7 +49,6 @@ export class ImageImporter {
     this.#imageOf = imageOf;
   }
 
-  /** Removes the files of this import. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }

@@ -16,7 +16,6 @@ afterEach(() => folders.remove());
 
 const settings = async () => ({ DATABASE_URL: db.url, DATA_DIR: await folders.folder() });
 
-/** As the program does. */
 async function runImport(
   given: string[],
   environment: Record<string, string> = {},
@@ -144,7 +143,6 @@ it('writes nothing with --dry-run, and says what an import would do', async () =
   expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
 });
 
-/** Child processes. */
 const startedBy = (pid: number) =>
   readdirSync('/proc').filter((name) => {
     try {

@@ -14,21 +14,19 @@ const sentences: Record<SavedRows, string> = {
     'Whether the rows were kept is not known; run the import again, which changes nothing if they were.',
 };
 
-/** PostgreSQL ended, or the connection was cut. */
 export class DatabaseLost extends OperatorProblem {
   constructor(kept: SavedRows) {
     super(`The database was lost during the import. ${sentences[kept]}`);
   }
 }
 
-/** The import has no room to write. */
 export class DiskFull extends OperatorProblem {
   constructor(place: 'database' | 'file store', kept: SavedRows) {
     super(`The disk of the ${place} is full. Make room. ${sentences[kept]}`);
   }
 }
 
-/** Another session keeps a table or a row locked, such as a transaction that was left open. */
+/** Another session keeps a table or a row locked, for instance in a transaction that was left open. */
 export class RecordLocked extends OperatorProblem {
   constructor(kept: SavedRows) {
     super(
@@ -37,10 +35,6 @@ export class RecordLocked extends OperatorProblem {
   }
 }
 
-/**
- * For the operator; other errors stay unchanged.
- * @param failed whether the connection was lost, and what was saved by then
- */
 export function importFailure(error: unknown, failed: { lost: boolean; kept: SavedRows }): unknown {
   if (error instanceof OperatorProblem) return error;
   if (failed.lost) return new DatabaseLost(failed.kept);

@@ -22,13 +22,13 @@ export interface ImportOptions {
   files: FileStore;
   /** Save nothing if a row is rejected. The import is one transaction, and saves in the portal wait for its end. */
   strict?: boolean;
-  /** For the file with rejections, pending references and missing recordings; without it, none is written. */
+  /** Folder of the file with rejections, pending references and missing recordings; without it, none is written. */
   reportFolder?: string;
   /** After every few thousand rows. */
   onProgress?(progress: ImportProgress): void;
   /** Stops after the current batch. */
   signal?: AbortSignal;
-  /** Per transaction; 20,000 by default. */
+  /** Rows per transaction; 20,000 by default. */
   batchRows?: number;
   /** Milliseconds to wait for another import; 10,000 by default. */
   staleTimeout?: number;
@@ -59,7 +59,6 @@ const defaultStaleTimeout = seconds(10);
 /** Longer than anything of the portal keeps a row or a table locked. */
 const defaultRecordTimeout = minutes(1);
 
-/** Added and changed, by table. */
 function writtenRows(report: ReportBuilder): Map<string, { added: number; changed: number }> {
   const written = new Map<string, { added: number; changed: number }>();
   for (const { name, table } of feedFiles) {
@@ -73,10 +72,7 @@ function writtenRows(report: ReportBuilder): Map<string, { added: number; change
   return written;
 }
 
-/**
- * Written calls, including calls computed again for an appointment. Calls of a changed campaign, line or time zone are
- * not counted; they may be many.
- */
+/** Includes calls computed again for an appointment, but not those of a changed campaign, line or time zone: they may be many. */
 function writtenCalls(written: ReturnType<typeof writtenRows>): number {
   const total = (table: string) => {
     const { added = 0, changed = 0 } = written.get(table) ?? {};
@@ -87,10 +83,7 @@ function writtenCalls(written: ReturnType<typeof writtenRows>): number {
   return reachesMany ? Number.POSITIVE_INFINITY : total('calls') + total('appointments');
 }
 
-/**
- * Otherwise the first queries after a large import are planned for empty tables, until PostgreSQL analyzes them a
- * minute later.
- */
+/** Otherwise PostgreSQL plans the first queries after a large import for empty tables, until it analyzes them a minute later. */
 async function refreshStatistics(
   session: ImportSession,
   report: ReportBuilder,
@@ -109,11 +102,8 @@ async function refreshStatistics(
 }
 
 /**
- * Imports each file in batches of one transaction. Repeating a killed import completes it: unchanged rows are not
- * written again. The server can run meanwhile; only one import runs at a time.
- * @throws {ImportRunning} if another import does not end in time
- * @throws {DatabaseLost | DiskFull} if the database goes away, or there is no room
- * @throws {OperatorProblem} if there is nothing to import
+ * Imports each file in batches of one transaction; one import at a time, even while the server runs. Repeating a killed import completes
+ * it. Throws {@link ImportRunning}, {@link DatabaseLost}, {@link DiskFull}, or OperatorProblem if there is nothing to import.
  */
 export async function importFeed(
   { pool }: { pool: Pool },
@@ -130,11 +120,7 @@ export async function importFeed(
   }
 }
 
-/**
- * Imports over a session's connection. After a failed import the session must be closed.
- * @param sessionUse.isLast nothing follows: keeps the lock and refreshes all statistics
- * @throws as {@link importFeed}
- */
+/** After a failed import the session must be closed. `isLast` keeps the lock and refreshes all statistics. Throws as {@link importFeed}. */
 export async function importInSession(
   session: ImportSession,
   source: FeedSource,
@@ -155,10 +141,6 @@ export async function importInSession(
   return dryRun ? { ...finished, dryRun: true } : finished;
 }
 
-/**
- * Returns whether the rows were saved.
- * @throws {DatabaseLost | DiskFull} if the import cannot go on
- */
 async function importOver(
   session: ImportSession,
   source: FeedSource,
@@ -216,7 +198,6 @@ async function importOver(
   return true;
 }
 
-/** Takes the lock and creates the shared state; a strict import begins its only transaction. */
 async function beginRun(
   session: ImportSession,
   report: ReportBuilder,

@@ -35,7 +35,6 @@ import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
-/** Null for files without a plan. */
 function planOf(
   file: FeedFile,
   { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
@@ -53,14 +52,10 @@ interface FoundFile {
   file: FeedFile;
   name: string;
   report: FileReport;
-  /** Staged rows that were set aside, to be merged with another file. */
   waiting?: number;
 }
 
-/**
- * Refuses rows with a too long cell before anything reads them. Lists and shapes can be as long as a row; durations and
- * amounts reject nothing.
- */
+/** Refuses too long cells before anything reads them. Lists and shapes can be long; durations and amounts reject nothing. */
 async function* withoutLongCells(
   { columns }: FeedFile,
   batches: AsyncIterable<FeedRow[]>,
@@ -79,10 +74,7 @@ async function* withoutLongCells(
   }
 }
 
-/**
- * Rejects a file that cannot be read.
- * @param limit bytes to read; the whole file by default
- */
+/** Rejects a file that cannot be read. Reads at most `limit` bytes. */
 async function withRows(
   run: ImportRun,
   source: FeedSource,
@@ -107,10 +99,7 @@ async function withRows(
   }
 }
 
-/**
- * Stages appointments before large calls, to merge them together; on both connections, because rows of either may need
- * them.
- */
+/** Merges appointments together with large calls. Both connections stage them, because rows of either may need them. */
 async function stageAppointments(
   run: ImportRun,
   source: FeedSource,
@@ -133,7 +122,6 @@ async function stageAppointments(
   }
 }
 
-/** Those that still wait. */
 async function mergeWaitingRows(
   run: ImportRun,
   plan: MergePlan,
@@ -145,11 +133,8 @@ async function mergeWaitingRows(
   await mergeRows(run, plan, report, rest);
 }
 
-/** Shared by files beside their own connection. */
 interface Besides {
-  /** Can be merged with large calls. */
   appointments?: FoundFile | undefined;
-  /** The other connection; null without one. */
   beside(): Promise<OtherConnection | null>;
 }
 
@@ -186,7 +171,6 @@ async function importFile(
   if (appointments?.waiting && beside) await leaveTakenAppointments(run, beside.run);
 }
 
-/** One after another. */
 async function importInOrder(
   run: ImportRun,
   source: FeedSource,
@@ -215,10 +199,7 @@ async function runBoth(
 
 const positionOf = (name: FeedFile['name']) => feedFiles.findIndex((file) => file.name === name);
 
-/**
- * Large files are merged over two connections. After the calls, appointments, which take longest, use the first
- * connection and the other files the second; neither names a row of the other.
- */
+/** After the calls, appointments, which take longest, and the other files use two connections; neither names a row of the other. */
 async function importFound(
   run: ImportRun,
   source: FeedSource,
@@ -284,10 +265,7 @@ async function noticeUnknownValues(
   for (const sentence of sentences) report.notice(sentence);
 }
 
-/**
- * @param openSecond second connection for files that need not wait for others; null without one
- * @throws {OperatorProblem} if there is nothing to import
- */
+/** `openSecond` opens a connection for files that need not wait for others. Throws OperatorProblem if there is nothing to import. */
 export async function importFiles(
   run: ImportRun,
   source: FeedSource,

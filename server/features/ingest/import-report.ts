@@ -16,19 +16,15 @@ export interface FileReport {
   rejected: number;
   /** Unreadable cells, and parts of cells that were left out. */
   emptied: number;
-  /** Their id occurs again later in the file. */
+  /** Rows whose id occurs again later in the file. */
   replaced: number;
-  /** References of imported rows to rows that have not arrived. */
   pending: number;
   /** Not in the folder. */
   missingRecordings: number;
-  /** Not in the folder. */
   missingImages: number;
-  /** Rejected as a whole. */
   unreadable: boolean;
 }
 
-/** Line 1 for a file that cannot be read. */
 export interface Rejection {
   file: string;
   line: number;
@@ -36,36 +32,30 @@ export interface Rejection {
   column: string;
   /** Completes "{column} …", "the row …" or "the file …". */
   reason: string;
-  /** The file is rejected as a whole. */
   wholeFile?: true;
 }
 
 /** Unreadable cell that stays empty, or a part that was left out. */
 export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
-  /** Says what would be right. */
   reason: string;
 }
 
 export interface ImportReport {
   files: FileReport[];
-  /** Rejected rows and unreadable files. */
   rejected: number;
   /** In the order of the files: 20, or as many as requested. */
   firstRejections: Rejection[];
-  /** First emptied cells; same limit. */
   firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
   /** False for a dry run, or if `strict` found a problem. */
   kept: boolean;
-  /** Present for a dry run. */
   dryRun?: true;
   /** Lists every rejection, pending reference and missing recording; null without any. */
   reportFile: string | null;
   seconds: number;
 }
 
-/** Default number of listed rejections and emptied cells. */
 const defaultListed = 20;
 /** A wrong file may have thousands of unknown columns; the rest is only counted. */
 const maxNotices = 200;
@@ -75,7 +65,6 @@ const csvCell = (value: string | number) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Real origin of a row and of a column's rule. */
 type PlaceOf = (file: string, column: string) => RowPlace | null;
 
 /** Long lists go to a file as they grow. */
@@ -93,11 +82,7 @@ export class ReportBuilder {
   #stream: Promise<WriteStream> | null = null;
   #failed = false;
 
-  /**
-   * @param folder of the file of rejections; null writes none
-   * @param listed rejections, and emptied cells, in the report itself
-   * @param place real origin of a mapped file's rows
-   */
+  /** Without a folder, writes no file of rejections. `listed` limits rejections, and emptied cells, in the report itself. */
   constructor(folder: string | null, listed = defaultListed, place: PlaceOf = () => null) {
     this.#folder = folder;
     this.#listed = listed;
@@ -155,7 +140,6 @@ export class ReportBuilder {
     await this.write('rejected', report.file, 1, '', reason);
   }
 
-  /** Wholly or in part. */
   async empty(
     report: FileReport,
     cells: readonly { line: number; column: string; reason: string }[],
@@ -173,7 +157,6 @@ export class ReportBuilder {
     lists.set(report, list);
   }
 
-  /** With its real origin. */
   #placed(row: Rejection): Rejection {
     const place = this.#place(row.file, row.column);
     return place ? { ...row, file: place.file, reason: `${row.reason} (${place.rule})` } : row;
@@ -184,7 +167,6 @@ export class ReportBuilder {
     return this.#files.flatMap((report) => lists.get(report) ?? []).slice(0, this.#listed);
   }
 
-  /** To the file of rejections. */
   async write(
     kind: 'rejected' | 'left out' | 'pending' | 'missing recording' | 'missing image',
     file: string,

@@ -12,21 +12,18 @@ import type { TemporaryTables } from './temporary-tables.ts';
 export interface ImportProgress {
   file: string;
   phase: 'reading' | 'saving';
-  /** Read or saved so far. */
   rows: number;
   /** Rows to save; null while reading. */
   total: number | null;
   seconds: number;
 }
 
-/** Shared by the steps of an import. */
 export interface ImportRun {
   database: Queryable;
   /** For COPY only: Kysely has no streams into the database. */
   client: PoolClient;
   pool: Pool;
   tables: TemporaryTables;
-  /** Access to the record's rows. */
   record: RecordRows;
   report: ReportBuilder;
   codes: SystemCodes;
@@ -36,14 +33,11 @@ export interface ImportRun {
   portalWork: boolean;
   /** First local day of new calls that wait for a callback; null: all. */
   callbacksFrom: string | null;
-  /** Of calls and inquiries. */
   scoreSource: ScoreSource;
   /** Personal data or recordings were removed at some time; the feed must not restore them. */
   hasRemovedData: boolean;
-  /** Per transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;
-  /** One transaction per batch, or within the only transaction of a strict import. */
   batch<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

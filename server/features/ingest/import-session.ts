@@ -8,7 +8,6 @@ import { executeSql } from './execute-sql.ts';
 import { recordRows } from './record-rows.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
-/** On the same database. */
 export class ImportRunning extends OperatorProblem {
   constructor() {
     super('Another import is running on this database. Run this one again when it has ended.');
@@ -33,9 +32,7 @@ const sessionSettings = [
 /** Share of a table's rows that a session writes before its statistics are refreshed. */
 const refreshedShare = 0.2;
 
-/** One connection for successive imports. */
 export class ImportSession {
-  /** For COPY. */
   readonly client: PoolClient;
   readonly pool: Pool;
   readonly database: Queryable;
@@ -59,22 +56,15 @@ export class ImportSession {
     });
   }
 
-  /** The connection is closed at the end. */
   static async open(pool: Pool): Promise<ImportSession> {
     return new ImportSession(pool, await pool.connect());
   }
 
-  /** This connection, or the second one. */
   get lost(): boolean {
     return this.#lost || this.#second?.lost === true;
   }
 
-  /**
-   * Lets one import of all processes run at a time, and prepares the session.
-   * @param timeout milliseconds to wait for another import
-   * @param recordTimeout milliseconds to wait for another session's lock
-   * @throws {ImportRunning} if it does not end in time
-   */
+  /** One import of all processes runs at a time. Waits `timeout` ms for it, `recordTimeout` ms for locks. Throws {@link ImportRunning}. */
   async begin(timeout: number, recordTimeout: number): Promise<void> {
     await this.#prepare();
     await executeSql(this.database, `set lock_timeout = ${timeout}`);
@@ -115,7 +105,6 @@ export class ImportSession {
     this.#prepared = true;
   }
 
-  /** Lets other imports run. */
   async end(): Promise<void> {
     await executeSql(this.database, 'select pg_advisory_unlock($1)', [importLock]);
   }
@@ -125,17 +114,14 @@ export class ImportSession {
     return this.#codes;
   }
 
-  /** Access to the record's rows. */
   async record(): Promise<RecordRows> {
     this.#record ??= await recordRows(this.database, this.tables);
     return this.#record;
   }
 
   /**
-   * Only for tables that this session changed much: PostgreSQL handles small changes itself, and analyzing a large
-   * table takes longer than a small import.
-   * @param rows rows written now, by table
-   * @param use.vacuum also vacuum, which index-only queries need
+   * PostgreSQL handles small changes itself, and analyzing a large table takes longer than a small import. Index-only queries need
+   * `vacuum`.
    */
   async refreshWritten(rows: ReadonlyMap<string, number>, { vacuum }: { vacuum: boolean }): Promise<void> {
     for (const [table, count] of rows) this.#written.set(table, (this.#written.get(table) ?? 0) + count);

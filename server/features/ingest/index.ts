@@ -56,22 +56,17 @@ export { serveIngest, cleanIngest } from './http/serve-ingest.ts';
 /** Its presence marks an export of people's work in a portal. */
 export const exportFile = 'export.json';
 
-/** Content of {@link exportFile}. */
 export const exportDescriptionSchema = z.object({
   format: z.literal('mailcall portal export'),
   version: z.literal(1),
   /** Start of the export; null: everything. */
   since: z.string().nullable(),
-  /** For the next export. */
   cursor: z.string(),
   madeAt: z.iso.datetime(),
   rows: z.record(z.string(), z.number().int().nonnegative()),
 });
 
-/**
- * @throws {OperatorProblem} if the folder does not exist or is empty, another import runs, the database is lost or a
- *   disk is full
- */
+/** Throws OperatorProblem without feed files, while another import runs, or if the database is lost or a disk full. */
 export async function importFolder(
   database: Pick<Database, 'pool'>,
   folder: string,
@@ -81,10 +76,7 @@ export async function importFolder(
   return importFeed(database, source, { ...options, ...(portalWork && { portalWork }) });
 }
 
-/**
- * Feed files, or a portal's export (`portalWork`).
- * @throws {OperatorProblem} if there is no such folder, or this release cannot read the export
- */
+/** A feed, or a portal's export (`portalWork`). Throws OperatorProblem without the folder, or if this release cannot read the export. */
 export async function openFolder(folder: string): Promise<{ source: FeedSource; portalWork: boolean }> {
   const source = await folderSource(folder);
   const present = await source.files();
@@ -94,7 +86,6 @@ export async function openFolder(folder: string): Promise<{ source: FeedSource; 
   return { source: { ...source, files: async () => files }, portalWork: true };
 }
 
-/** This release must know the kind of export. */
 async function checkExport(source: FeedSource): Promise<void> {
   try {
     exportDescriptionSchema.parse(JSON.parse(await text(await source.open(exportFile))));

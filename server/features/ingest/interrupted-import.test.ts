@@ -95,7 +95,6 @@ const cut = (lock: number) =>
        and database = (select oid from pg_database where datname = current_database())`,
   );
 
-/** Another process prints its progress. */
 function startImport(url: string, folder: string, store: string) {
   const program = `
     import pg from 'pg';
@@ -115,7 +114,6 @@ function startImport(url: string, folder: string, store: string) {
   });
 }
 
-/** Kills it as soon as it prints a line that starts with `when`. */
 async function importAndKill(url: string, folder: string, store: string, when: string): Promise<void> {
   const child = startImport(url, folder, store);
   const ended = once(child, 'exit');
@@ -127,7 +125,6 @@ async function importAndKill(url: string, folder: string, store: string, when: s
   expect(killed).toBe(true);
 }
 
-/** Derived columns that disagree with line and appointments, and versions above the account's. */
 async function inconsistencies(pool: Pool): Promise<unknown[]> {
   const calls = await pool.query<{ id: string }>(`
     select calls.id from calls left join tracking_lines line on line.account_id = calls.account_id and line.id = calls.tracking_line_id
@@ -150,7 +147,7 @@ beforeAll(async () => {
 });
 
 describe('an import that is killed', () => {
-  // between batches; for batches of calls and appointments see below
+  // batches of calls and appointments are cut below
   it.each(['calls.csv saving 100', 'inquiries.csv saving 200'])(
     'at "%s" leaves a sound record, and running it again completes it',
     async (when) => {
@@ -168,7 +165,7 @@ describe('an import that is killed', () => {
 });
 
 describe('an import over two connections', () => {
-  // the second at calls: see below
+  // the second at calls is cut below
   it.each([
     ['first', 'calls', importLock],
     ['second', 'inquiries', secondConnectionLock],
@@ -176,7 +173,7 @@ describe('an import over two connections', () => {
     const { pool } = db.database;
     const person = await pool.connect();
     try {
-      // holds the import here, so that it is still running when it is cut
+      // holds the import, so that it is still running when it is cut
       await person.query(`begin; lock table ${table} in exclusive mode`);
       const importing = importAlone(pool, largeFeed, { batchRows: 50 });
       importing.catch(() => {});

@@ -8,10 +8,7 @@ import { ImportSession } from './import-session.ts';
 /** Milliseconds after which a connection is replaced even if it is in use. */
 const sessionLifetime = minutes(10);
 
-/**
- * Keeps a connection for successive imports: a new one must learn the tables first, which takes half of a small import.
- * Replaces a lost or old connection, and one whose import failed.
- */
+/** A new connection must learn the tables first, which takes half of a small import. Replaced if lost, old, or after a failed import. */
 export class KeptSession {
   readonly #pool: Pool;
   #kept: { session: ImportSession; openedAt: number } | null = null;
@@ -20,10 +17,7 @@ export class KeptSession {
     this.#pool = pool;
   }
 
-  /**
-   * The caller waits for the end before the next import.
-   * @throws as `importInSession`, and PostgreSQL's error without a connection
-   */
+  /** The caller waits for the end before the next import. Throws as `importInSession`, and PostgreSQL's error without a connection. */
   async import(source: FeedSource, options: ImportOptions): Promise<ImportReport> {
     try {
       return await importInSession(await this.#open(), source, options, { isLast: false });
@@ -40,7 +34,6 @@ export class KeptSession {
     return this.#kept.session;
   }
 
-  /** The next import opens another. */
   close(): void {
     this.#kept?.session.close();
     this.#kept = null;

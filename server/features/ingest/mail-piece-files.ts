@@ -9,7 +9,6 @@ const notMailerId = new cell.CellProblem(
 const mailerId: cell.CellReader = (value) => (/^(?:[0-8]\d{5}|9\d{8})$/.test(value) ? value : notMailerId);
 const serial = cell.wholeNumber({ max: 999_999_999, example: 120_000 });
 
-/** By Intelligent Mail barcode. */
 export const mailPieceFile: FileOfFeed = {
   name: 'mail-pieces',
   table: 'mail_pieces',

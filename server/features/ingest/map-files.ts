@@ -17,7 +17,6 @@ import { shape } from './shape-cells.ts';
 
 const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
 
-/** In import order. */
 export const mapFiles: readonly FileOfFeed[] = [
   {
     name: 'geodata',

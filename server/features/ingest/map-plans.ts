@@ -1,7 +1,6 @@
 import { feedFile } from './feed-files.ts';
 import type { MergePlan } from './merge-plan.ts';
 
-/** With center and bounds. */
 export const geodataPlan: MergePlan = {
   file: feedFile('geodata'),
   together: false,

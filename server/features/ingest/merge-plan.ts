@@ -7,7 +7,7 @@ import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
-/** Rows of a batch that add or change something, or are wrong (`bad`: column and reason). */
+/** Rows that add or change something, or are wrong (`bad`: column and reason). */
 export const batchTable = 'pg_temp.batch_rows';
 
 /** Computed for each row, in addition to the file's columns. */
@@ -17,34 +17,27 @@ export interface Derived {
   sql: string;
   /** SQL of the record's value, if a difference makes the row a changed one. */
   before?: string;
-  /** The table has this column. */
   stored?: boolean;
 }
 
-/** Makes a row bad. */
 export interface Check {
   column: string;
-  /** SQL condition over the same tables as `Derived.sql`. */
+  /** SQL condition over the tables of `Derived.sql`. */
   when: string;
-  /** SQL of the reason, completing "{column} …". */
   reason: string;
   /** Ignored for rows of the portal's own work. */
   feedOnly?: boolean;
 }
 
-/** For rows that people can make in the portal. */
 export interface PortalRows {
-  /** Columns that name such rows. */
   namedBy: readonly { table: string; column: string }[];
   /** Locks of commands that change such rows: a table, and SQL of a query for the ids over `taken_over_rows`. */
   locks: { table: string; ids: string };
   /** Removes data of the feed's rows under the new ids. */
   removeDoubles?(run: ImportRun): Promise<void>;
-  /** The rows have their new ids. */
   after?(database: Queryable): Promise<void>;
 }
 
-/** How a file's rows become rows of the record. */
 export interface MergePlan {
   file: FeedFile;
   /** All rows in one transaction, because rules compare them. */
@@ -53,35 +46,24 @@ export interface MergePlan {
   streamed?: boolean;
   /** `own`: column account_id; `self`: the row itself; null: no account. */
   account: 'own' | 'self' | null;
-  /** Rows carry the account's version. */
   versioned: boolean;
   /** Source of these rows, in a table where several sources use the same ids. */
   rowsOf?: ScoreSource;
-  /** SQL joins over `feed`, `known` and `next`. */
   joins?: string;
   derived?: readonly Derived[];
-  /** Checks before the account check, which depends on them. */
   firstChecks?: readonly Check[];
   checks?: readonly Check[];
   references?: readonly Reference[];
-  /** For rows of the portal that come back from the feed under another id. */
   portalRows?: PortalRows;
-  /** Columns that name rows from the portal, with their tables. */
   names?: readonly { column: string; table: string }[];
-  /**
-   * More rows that the statements read, besides the batch's ids, portal_ids and referenced rows.
-   * @param sent SQL of a query for a column's values in the batch, or an expression of it
-   */
+  /** More rows that statements read, besides ids, portal_ids and references. `sent`: SQL of a query for a column's values in the batch. */
   reads?(sent: (column: string, expression?: string) => string): readonly NeededRows[];
   /** Before the comparison with the record; `$1 < line <= $2` selects the batch. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
-  /** Marks more bad rows after the comparison. */
   validate?(run: ImportRun): Promise<void>;
   /** Locks rows for writing and computing, before versions are raised. */
   lock?(run: ImportRun): Promise<void>;
-  /** Before known rows are updated. */
   makeRoom?(run: ImportRun): Promise<void>;
-  /** After rows are written. */
   after?(run: ImportRun, versions: AccountVersions): Promise<void>;
 }
 
@@ -96,7 +78,6 @@ const stateOf = (column: FeedColumn) => ({
       : `(known.feed->>'${column.name}')`,
 });
 
-/** SQL of the new value. */
 function nextValue(file: FeedFile, column: FeedColumn): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
@@ -136,11 +117,10 @@ function nextFeed(file: FeedFile): string | null {
   } then coalesce(known.feed, '{}') else (${before}) || ${sent} end`;
 }
 
-/** Columns of the table, without those that identify the row. */
+/** Without columns that identify the row. */
 const dataColumns = (file: FeedFile) =>
   file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
 
-/** Written columns of `next`, with SQL. */
 function nextColumns(file: FeedFile): { name: string; sql: string }[] {
   const feed = nextFeed(file);
   return [
@@ -149,13 +129,11 @@ function nextColumns(file: FeedFile): { name: string; sql: string }[] {
   ];
 }
 
-/** SQL of the account in `next`. */
 function accountOf(plan: MergePlan): string {
   if (plan.account === 'own') return 'coalesce(known.account_id, feed.account_id)';
   return plan.account === 'self' ? 'feed.id' : "''::text";
 }
 
-/** For rows of accounts, in every file. */
 const accountChecks = ({ noun }: FeedFile): Check[] => [
   {
     column: 'account_id',
@@ -193,7 +171,7 @@ function verdictOf(plan: MergePlan): string {
     ...(plan.checks ?? []),
   ];
   if (checks.length === 0) return 'null::text[]';
-  // A row that only removes must name the right account.
+  // a row that only removes must name the right account
   const cases = checks.map(
     ({ column, when, reason }, index) =>
       `    when (${index === 0 && owned ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
@@ -202,7 +180,6 @@ function verdictOf(plan: MergePlan): string {
 }
 
 export interface MergeStatements {
-  /** Empty table for the batch. */
   create: string;
   /** Compares staged rows with the record; the condition is on `feed`. */
   compare(condition: string): string;
@@ -212,42 +189,18 @@ export interface MergeStatements {
 }
 
 /**
- * Generates the statements of a plan, over the usual temporary tables if no others are given. One of them, to read the generator by: `compare('feed.line > $1')` of staff,
- * which inserts into the batch the rows that add or change a member of staff, or that are bad.
+ * Generates a plan's statements over temporary tables. For instance, `compare('feed.line > $1')` of staff, shortened:
  *
  * ```sql
  * insert into pg_temp.batch_rows
- * select feed.line,
- *   feed.id,
- *   next.account_id,
- *   known.id is null as is_new,
- *   next.name,
- *   next.staff_type,
- *   next.deleted,
- *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
- *   verdict.bad
+ * select feed.line, feed.id, next.account_id, known.id is null as is_new, next.name, next.staff_type, next.deleted, …, verdict.bad
  * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
  * left join lateral (select * from staff where id = feed.id offset 0) known on true
- * cross join lateral (
- *   select coalesce(known.account_id, feed.account_id) as account_id,
- *     case when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
- *     case when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
- *     case when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted
- * ) next
+ * cross join lateral (select coalesce(known.account_id, feed.account_id) as account_id, …) next
  * left join accounts owner on owner.id = next.account_id
- * cross join lateral (
- *   select case
- *     when (known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id) then array['account_id', 'does not fit: ' || feed.id || ' is the id of a member of staff of account ' || known.account_id]
- *     when (feed.deleted is not true and known.id is null and feed.account_id is null) then array['account_id', 'is required for a new member of staff']
- *     when (feed.deleted is not true and known.id is null and owner.id is null) then array['account_id', 'names account ' || feed.account_id || ', which is not known']
- *     when (feed.deleted is not true and known.id is null and feed.name is null) then array['name', 'is required for a new member of staff']
- *   end as bad
- * ) verdict
- * where verdict.bad is not null
- *   or (known.id is null and feed.deleted is not true)
- *   or (known.id is not null
- *     and row(next.name, next.staff_type, next.deleted)
- *     is distinct from row(known.name, known.staff_type, known.deleted))
+ * cross join lateral (select case when … then array['account_id', 'is required for a new member of staff'] … end as bad) verdict
+ * where verdict.bad is not null or (known.id is null and feed.deleted is not true)
+ *   or (known.id is not null and row(next.name, …) is distinct from row(known.name, …))
  * ```
  */
 export function statementsOf(

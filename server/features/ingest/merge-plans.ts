@@ -14,7 +14,6 @@ import { notificationSettingsPlan } from './notification-plan.ts';
 import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 
-/** Files without scores, by name. */
 const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
   [
     accountsPlan,
@@ -40,11 +39,7 @@ const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['n
   ].map((plan) => [plan.file.name, plan]),
 );
 
-/**
- * Null for a file without a plan.
- * @param scoreSource source of the scores of calls and inquiries
- * @param callbacksFrom first day of new calls that wait for a callback; null: all
- */
+/** Null for a file without a plan. `callbacksFrom`: first day of new calls that wait for a callback; null: all. */
 export function mergePlanOf(
   file: FeedFile,
   scoreSource: ScoreSource,

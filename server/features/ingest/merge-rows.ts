@@ -22,7 +22,6 @@ interface BatchResult {
   rejected: RejectedRow[];
 }
 
-/** With its first problem. */
 interface RejectedRow {
   line: number;
   column: string;
@@ -34,10 +33,7 @@ const none: AccountVersions = new Map();
 /** For fewer lines, a search for known rows costs more than it saves. */
 const leastLooked = 1000;
 
-/**
- * Locks known rows and compares them again: a person may just have saved one.
- * @returns whether there are any
- */
+/** Locks known rows and compares them again: a person may just have saved one. Returns whether there are any. */
 async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<boolean> {
   const owned = plan.account === 'own';
   const locked = await run.record.lock({
@@ -59,7 +55,6 @@ async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeS
   return true;
 }
 
-/** Written columns, their values in `batch`, and the SQL join with the new versions. */
 function written(plan: MergePlan, statements: MergeStatements, versions: AccountVersions) {
   const names = [...statements.written, ...(plan.versioned ? ['version'] : [])];
   const values = [
@@ -75,7 +70,6 @@ function written(plan: MergePlan, statements: MergeStatements, versions: Account
   };
 }
 
-/** @returns number of inserted rows */
 export async function insertNewRows(
   database: Queryable,
   plan: MergePlan,
@@ -93,7 +87,6 @@ export async function insertNewRows(
   return Number(numAffectedRows);
 }
 
-/** Only good rows. */
 async function writeRows(
   run: ImportRun,
   plan: MergePlan,
@@ -168,7 +161,7 @@ async function mergeBatch(
   if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
   if (plan.references) {
     await run.record.load(...referencedRows(plan, lines));
-    // A row of another account than the record's is bad.
+    // a row of another account than the record's is bad
     const account =
       plan.account === 'own'
         ? `coalesce(feed.account_id, (select account_id from ${plan.file.table} known where known.id = feed.id))`
@@ -201,7 +194,6 @@ async function mergeBatch(
   };
 }
 
-/** Last line of each batch. */
 async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]> {
   const { rows } = await executeSql<{ line: string }>(
     run.database,
@@ -212,10 +204,7 @@ async function endsOfBatches(run: ImportRun, plan: MergePlan): Promise<number[]>
   return rows.map(({ line }) => Number(line));
 }
 
-/**
- * Merges these lines in one transaction.
- * @returns number of rows, and the rejected ones, counted but not reported yet
- */
+/** Merges these lines in one transaction. Returns the number of rows, and the rejected ones, counted but not reported yet. */
 export async function mergeLines(
   run: ImportRun,
   plan: MergePlan,
@@ -231,10 +220,7 @@ export async function mergeLines(
   return { rows, rejected };
 }
 
-/**
- * Returns the number of rows.
- * @param progress rows of the file saved before, and its total
- */
+/** Returns the number of rows. `progress`: rows of the file saved before, and its total. */
 async function mergeStaged(
   run: ImportRun,
   plan: MergePlan,
@@ -259,10 +245,7 @@ async function mergeStaged(
   return saved;
 }
 
-/**
- * Merges staged rows in batches of one transaction. Rewrites only changed rows and raises only the versions of their
- * accounts. If a row is bad, the previous row with the same id is merged instead.
- */
+/** Rewrites only changed rows and raises only their accounts' versions. Instead of a bad row, merges the previous row with the same id. */
 export async function mergeRows(
   run: ImportRun,
   plan: MergePlan,

@@ -12,7 +12,6 @@ import { analyzeStage, copyRows, createStage, laterRows, stageLaterRows, stageTa
 
 const allLines: [after: number, last: number] = [0, Number.MAX_SAFE_INTEGER];
 
-/** Rows to be merged last, from both connections. */
 async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePlan): Promise<void> {
   const { rowCount } = await executeSql(from.database, `select 1 from ${laterRows} limit 1`);
   if (rowCount === 0) return;
@@ -26,10 +25,7 @@ async function gatherLaterRows(from: ImportRun, to: ImportRun, { file }: MergePl
   }
 }
 
-/**
- * Merges a large file while reading it, rows of different accounts over two connections. Repeated ids are merged last,
- * when the row that counts is known.
- */
+/** Merges rows of different accounts over two connections. Repeated ids are merged last, when the row that counts is known. */
 export async function mergeWhileReading(
   run: ImportRun,
   plan: MergePlan,

@@ -369,7 +369,7 @@ describe('statistics of a table', () => {
         call_date_time: '2026-03-01T10:00:00Z',
       })),
     );
-  /** Imports as a command does; returns the number of vacuums of calls. */
+  /** Returns the number of vacuums of calls. */
   const vacuumsAfter = async (content: Record<string, string>) => {
     const files = folderFileStore(await folders.folder());
     await importFolder(db.database, await folders.folder(content), { files });

@@ -2,11 +2,9 @@ import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { type FileOfFeed, feedFile, feedFiles } from './feed-files.ts';
 import { pageOf } from './images.ts';
 
-/** Undefined for an unknown name. */
 export const feedFileOf = (name: string): FileOfFeed | undefined =>
   feedFiles.find((file) => file.name === name);
 
-/** Columns for recordings and pictures. */
 export const attachmentColumns = (file: FeedFileName): string[] =>
   feedFile(file).columns.flatMap(({ name, audio, image }) => (audio || image ? [name] : []));
 

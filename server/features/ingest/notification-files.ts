@@ -23,7 +23,6 @@ const methods: cell.CellReader = (value) => {
   return named.length === 0 ? noMethod : `{${named.join(',')}}`;
 };
 
-/** Contacts' alerts by account. */
 export const notificationFile: FileOfFeed = {
   name: 'notification-settings',
   table: 'notification_settings',

@@ -14,7 +14,6 @@ const receiver: UniqueValue = {
 
 const frequencies = `'${JSON.stringify(allowedFrequencies)}'::jsonb`;
 
-/** People's edits stay. */
 export const notificationSettingsPlan: MergePlan = {
   file: feedFile('notification-settings'),
   together: true,

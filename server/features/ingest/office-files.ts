@@ -27,7 +27,6 @@ const madeId = id('id', { identifies: true });
 const key = { required: true, identifies: true } as const;
 const removable = { ...deleted, keeping: 'unless-edited' } as const;
 
-/** Opening times by weekday, and holidays. */
 export const officeFiles: readonly FileOfFeed[] = [
   {
     name: 'office-hours',

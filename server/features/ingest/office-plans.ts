@@ -17,8 +17,7 @@ const raiseVersions: MergePlan['after'] = async ({ database }) => {
 
 const ofOffices = { together: false, account: 'own', versioned: false, after: raiseVersions } as const;
 
-/** People's hours stay until the feed sends others. */
+/** People's hours and holidays stay until the feed sends others. */
 export const officeHoursPlan: MergePlan = { file: feedFile('office-hours'), ...ofOffices };
 
-/** People's holidays stay until the feed sends others. */
 export const officeHolidaysPlan: MergePlan = { file: feedFile('office-holidays'), ...ofOffices };

@@ -20,7 +20,6 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-/** Field in an uploaded list, and column of the record. */
 const patientColumns: readonly {
   name: string;
   field: PatientField;
@@ -45,13 +44,12 @@ const patientColumns: readonly {
   { name: 'patient_id', field: 'patientId', type: 'text' },
 ];
 
-/** By field of an uploaded list. */
 export const patientColumnOf = (field: PatientField): string => {
   const found = patientColumns.find((one) => one.field === field);
   return found?.more?.target ?? found?.name ?? field;
 };
 
-/** PostgreSQL's texts by feed column; a row without `phone` may have only other phones. */
+/** A row without `phone` may have only other phones. */
 function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<string, string | null> {
   const textOf = (value: string | number | null) => (value === null ? null : String(value));
   const { phone, otherPhones } = patient;
@@ -78,7 +76,6 @@ function valuesOf(patient: PatientRow, has: (name: string) => boolean): Map<stri
   return new Map(Object.entries(values).filter(([name]) => isGiven(name)));
 }
 
-/** As uploaded lists are read. */
 const patientGroup: ColumnGroup = {
   names: patientColumns.map(({ name }) => name),
   read(cells) {
@@ -104,7 +101,6 @@ const unlessOfPeople = {
   keptIf: `known.portal_id is not null or (known.deleted and known.feed->>'deleted' is distinct from 'true')`,
 };
 
-/** In import order. */
 export const patientFiles: readonly FileOfFeed[] = [
   {
     name: 'patient-lists',

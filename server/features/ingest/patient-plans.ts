@@ -32,7 +32,6 @@ const ofLists = [
   'patient_list_exports',
 ];
 
-/** As when a person deletes a list. */
 async function removeAllPatients(
   { database, record }: ImportRun,
   lists: readonly { accountId: string; id: string }[],
@@ -75,7 +74,6 @@ const listRows: PortalRows = {
   },
 };
 
-/** A list that was deleted in the portal stays deleted. */
 export const patientListsPlan: MergePlan = {
   file: feedFile('patient-lists'),
   together: false,
@@ -172,7 +170,7 @@ export const patientsPlan: MergePlan = {
   },
   async after({ database, portalWork, record }) {
     await record.lock({ table: 'patient_lists', rows: changedLists, copiesOnly: true });
-    // rows of a list that was never prepared come with the list; rows of the portal's own list come with its time
+    // rows of a never prepared list come with the list; rows of the portal's own list come with its time
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
       `update patient_lists set version = version + 1,

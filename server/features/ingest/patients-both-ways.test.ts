@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => folders.remove());
 
-/** As offices write them, good and bad. */
 const rows: readonly Partial<Record<PatientField, string>>[] = [
   { firstName: ' Mary   Ann ', lastName: 'Lee', address: '12 Main St', city: 'Denver', state: 'CO' },
   { lastName: 'N/A', city: 'N/A', phone: '(303) 555-0101 x5', zip: '2138-1234', carrierRoute: 'c7' },

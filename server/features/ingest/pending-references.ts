@@ -5,11 +5,8 @@ import type { ImportRun } from './import-run.ts';
 /** Names a row of another table, which may arrive later. */
 export interface Reference {
   column: string;
-  /** Tables that may have the row. */
   tables: readonly string[];
-  /** Both rows must be of the same account. */
   sameAccount: boolean;
-  /** The column is a list. */
   list?: boolean;
 }
 
@@ -33,7 +30,7 @@ export async function openPendingReferences(run: ImportRun): Promise<void> {
   );
 }
 
-/** @param rows SQL of the imported rows: line, account_id ('' without an account) and the file's columns */
+/** `rows`: SQL of the imported rows with line, account_id ('' without an account) and the file's columns. */
 export async function notePendingReferences(
   run: ImportRun,
   file: string,
@@ -66,7 +63,6 @@ export async function notePendingReferences(
   );
 }
 
-/** From one connection to another. */
 export async function movePendingReferences(from: ImportRun, to: ImportRun): Promise<void> {
   await copyBetween(from, to, {
     table: 'pg_temp.pending_references',
@@ -75,7 +71,6 @@ export async function movePendingReferences(from: ImportRun, to: ImportRun): Pro
   });
 }
 
-/** At the end of the import. */
 export async function reportPendingReferences(
   run: ImportRun,
   references: ReadonlyMap<string, readonly Reference[]>,

@@ -33,7 +33,6 @@ const hash: cell.CellReader = (value) =>
     ? `\\x${value}`
     : new cell.CellProblem('must be a hash of 64 hexadecimal digits');
 
-/** Only the portal writes this log. */
 const callActions: FeedFile = {
   name: 'call-actions',
   table: 'call_actions',
@@ -52,10 +51,7 @@ const callActions: FeedFile = {
   ],
 };
 
-/**
- * Inserts the portal's columns before `deleted`, which is last, or replaces those with the same names. No column keeps
- * people's edits.
- */
+/** Inserts the portal's columns before `deleted`, or replaces those with the same names. No column keeps people's edits. */
 function portalFile(
   file: FeedFile,
   {
@@ -82,7 +78,6 @@ function portalFile(
 
 const madeInPortal = 'known.portal_id is not null';
 
-/** In import order. */
 export const portalFiles: readonly PortalFile[] = [
   portalFile(feedFile('accounts'), { edited: ['color'] }),
   portalFile(feedFile('contacts'), {

@@ -16,7 +16,6 @@ import { replaceEarlierRows, stageTable } from './stage-rows.ts';
 /** Rows that take other ids: account_id, former_id, id, line and double_feed. */
 export const takenOver = 'pg_temp.taken_over_rows';
 
-/** For {@link portalIdChecks}. */
 export const portalIdJoins = (table: string): string => `
   left join lateral (
     select id from ${table} where (portal_id = feed.portal_id or id = feed.portal_id) and id <> feed.id limit 1
@@ -36,10 +35,7 @@ export const portalIdChecks = ({ noun }: FeedFile): Check[] =>
     reason: `'is already that of ${noun} ' || ${other}.id`,
   }));
 
-/**
- * Portal rows (with only a portal_id) that now come with another id. A row with that id already is the same row, sent
- * before without its portal_id.
- */
+/** Portal rows that now come with another id. An existing row with that id is the same, sent before without portal_id. */
 async function findTakenOver(
   { database, tables }: ImportRun,
   file: FeedFile,
@@ -72,10 +68,7 @@ async function findTakenOver(
   return rowCount !== null && rowCount > 0;
 }
 
-/**
- * SQL of the feed's last values for a row that takes another id. First values come from an export, perhaps an old one:
- * edits since then stay until the feed sends others.
- */
+/** SQL of the feed's last values for a row that takes another id. First values come from a perhaps old export, so later edits stay. */
 function sentLast(file: FeedFile): string {
   const edited = file.columns.filter(
     (column) => column.keeping !== 'feed' && column.name !== 'portal_id' && column.name !== 'deleted',
@@ -106,7 +99,6 @@ async function leaveBadRows({ database, tables }: ImportRun, statements: MergeSt
   );
 }
 
-/** Rows that name the rows whose ids change. */
 const namingRows = ({ namedBy }: PortalRows): NeededRows[] =>
   namedBy.map(({ table, column }) => ({
     table,
@@ -128,7 +120,6 @@ async function lockTakenOver(
   await record.load(...changed.map((needed) => ({ ...needed, again: true })));
 }
 
-/** Also changes the rows that name them. */
 async function takeOver(
   run: ImportRun,
   plan: MergePlan & { portalRows: PortalRows },
@@ -166,18 +157,13 @@ async function takeOver(
   await record.save();
 }
 
-/** Staged column with references, perhaps by the portal's ids. */
 interface NamingColumn {
   column: string;
   table: string;
-  /** Column with the portal's id; by default the same. */
   by?: string;
 }
 
-/**
- * Replaces former ids. A row that has the id itself wins, whatever portal_id another row claims.
- * @returns number of changed staged rows
- */
+/** Replaces former ids; returns the number of changed rows. A row that has the id itself wins, whatever portal_id another row claims. */
 async function renameStaged(
   { database }: ImportRun,
   names: readonly NamingColumn[],
@@ -198,10 +184,7 @@ async function renameStaged(
   return renamed;
 }
 
-/**
- * Joins portal rows with the rows that a system sends back: they take the system's id, and references by the former id
- * still find them.
- */
+/** Portal rows that a system sends back take the system's id; references by the former id still find them. */
 export async function matchPortalRows(
   run: ImportRun,
   plan: MergePlan,

@@ -45,7 +45,6 @@ export function printProgress(output: { isTTY?: boolean; write(text: string): un
 
 const columns = ['rows', 'added', 'changed', 'unchanged', 'rejected', 'replaced', 'pending'] as const;
 
-/** Includes unreadable files. */
 function rejectedText({ files, rejected }: ImportReport): string {
   const unreadable = files.filter((file) => file.unreadable).length;
   const parts = [
@@ -55,7 +54,6 @@ function rejectedText({ files, rejected }: ImportReport): string {
   return parts.join(' and ');
 }
 
-/** For a terminal. */
 export function reportLines(report: ImportReport): string[] {
   const lines: string[] = [];
   const cells = report.files.map((file) => [file.file, ...columns.map((column) => count(file[column]))]);

@@ -4,10 +4,7 @@ import type { ImportRun } from './import-run.ts';
 import type { RowProblem } from './read-rows.ts';
 import type { KeptPath } from './stage-attachments.ts';
 
-/**
- * Cells of a row with the bits of its columns, and empty or left-out parts; or its problem; or values without a code
- * yet.
- */
+/** Cells of a row with the bits of its columns, and empty or left-out parts; or its problem; or values without a code yet. */
 type Reading =
   | { cells: (string | null)[]; present: number; emptied: readonly RowProblem[] }
   | { problem: RowProblem }
@@ -19,10 +16,7 @@ const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
 /** By position in the file's list. */
 export const columnBit = (index: number): number => bits[index] as number;
 
-/**
- * Reads grouped columns into the row's cells. Returns emptied cells and the bits of columns that only the others give,
- * or the row's problem.
- */
+/** Returns emptied cells and the bits of columns that only the others give, or the row's problem. */
 function readGroup(
   { columns, group }: FeedFile,
   values: readonly (string | undefined)[],
@@ -45,7 +39,6 @@ function readGroup(
   return { emptied: read.emptied, given };
 }
 
-/** Cells to stage, problems, or values without a code yet. */
 export function readCells(
   file: FeedFile,
   run: ImportRun,
@@ -62,7 +55,7 @@ export function readCells(
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] as (typeof columns)[number];
     const raw = values[index];
-    // A row that removes only says which row.
+    // a row that removes only says which row
     if (raw === undefined || (removes && !column.identifies)) continue;
     const value = raw.trim();
     if (value === '') {

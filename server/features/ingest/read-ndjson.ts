@@ -1,6 +1,5 @@
 import { maxRowLength } from '../../platform/read-csv.ts';
 
-/** JSON object of a line, or why it cannot be read. */
 export interface JsonRow {
   line: number;
   object: Record<string, unknown>;
@@ -14,9 +13,7 @@ function readLine(line: number, text: string): JsonRow {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { line, object: value as Record<string, unknown>, problem: null };
     }
-  } catch {
-    // Said below.
-  }
+  } catch {}
   return {
     line,
     object: {},

@@ -5,7 +5,6 @@ import { readAnyCsv } from '../../platform/csv-layout.ts';
 import { decodePieces, utf16Of } from '../../platform/decode-text.ts';
 import { readNdjson } from './read-ndjson.ts';
 
-/** Why a row, or one of its cells, is rejected. */
 export interface RowProblem {
   /** Empty if the whole row is wrong. */
   column: string;
@@ -13,7 +12,6 @@ export interface RowProblem {
   reason: string;
 }
 
-/** Before its cells are read. */
 export interface FeedRow {
   /** First line, from 1. */
   line: number;
@@ -66,7 +64,6 @@ function columnsOfHeader(
   return found;
 }
 
-/** Columns that identify a row. */
 export const keyColumns = (file: FeedFile): string[] =>
   file.name === 'picklists' ? ['object', 'field', 'value'] : [...(file.idOf ?? ['id'])];
 
@@ -111,10 +108,7 @@ function serializeJson(value: unknown): string | null {
   }
 }
 
-/**
- * As a CSV cell would have it; null if impossible.
- * @param whole the column contains JSON, so an object stays text
- */
+/** Writes the value as a CSV cell; null if impossible. `whole`: the column contains JSON, so an object stays text. */
 export function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -166,11 +160,7 @@ async function* jsonRows(
   }
 }
 
-/**
- * Reads rows in batches. Holds only one piece of the stream and its rows.
- * @param notice called for each unknown column
- * @throws {UnreadableFile} if the file cannot be read
- */
+/** Holds only one piece of the stream and its rows. Calls `notice` for each unknown column. Throws {@link UnreadableFile}. */
 export function readRows(
   file: FeedFile,
   format: FileFormat,

@@ -39,7 +39,6 @@ class OwnRows implements RecordRows {
   }
 }
 
-/** Access to the record's rows over one connection. */
 export async function recordRows(database: Queryable, tables: TemporaryTables): Promise<RecordRows> {
   const placed = await placedTables(database);
   return placed.size === 0 ? new OwnRows(database) : new CopiedRows(database, tables, placed);

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { type IAudioMetadata, parseStream } from 'music-metadata';
 
-/** Recognized by bytes. */
 export interface RecordingContent {
   mediaType: string;
   ending: string;
@@ -24,7 +23,6 @@ const formats: Readonly<Record<string, RecordingContent & { name: string; codecs
   'audio/flac': { name: 'FLAC', mediaType: 'audio/flac', ending: 'flac' },
   'audio/webm': { name: 'WebM', mediaType: 'audio/webm', ending: 'webm' },
 };
-/** Aliases of these formats. */
 const sameFormats: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'video/mp4': 'audio/mp4',
@@ -39,7 +37,6 @@ const webmCluster = Buffer.from('1f43b675', 'hex');
 /** Enough to recognize a format. */
 export const headBytes = 4100;
 
-/** For people. */
 function textKind(head: Buffer): string {
   if (head.length === 0) return 'empty';
   // the last character may be cut
@@ -60,10 +57,7 @@ export class UnusableRecording {
   }
 }
 
-/**
- * Null for damaged content.
- * @throws {Error} of the source only
- */
+/** Null for damaged content. Throws only errors of the source. */
 async function parse(
   open: () => Promise<Readable>,
   options: { size: number; mimeType: string },
@@ -82,10 +76,8 @@ async function parse(
 }
 
 /**
- * Recognizes a recording by its bytes, whatever its name and sender say. It needs an audio track with a duration, in a
- * format that browsers play; silence is fine.
- * @param head first {@link headBytes} bytes
- * @param hasSamples samples follow the header, which a streaming recorder cannot know
+ * Finds an audio track with a duration, in a format that browsers play, whatever its name and sender say.
+ * `head`: first {@link headBytes} bytes. `hasSamples`: samples follow the header, which a streaming recorder cannot know.
  */
 export async function readRecordingContent(
   file: { bytes: number; open: () => Promise<Readable> },

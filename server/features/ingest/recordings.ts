@@ -9,7 +9,6 @@ import {
 } from './recording-content.ts';
 import { readWaveform } from './waveform.ts';
 
-/** In the file store. */
 export interface KeptRecording {
   key: string;
   mediaType: string;
@@ -26,10 +25,9 @@ export type RecordingResult =
   /** Not playable; the call keeps its recording. The reason is a sentence. */
   | { unusable: { reason: string } };
 
-/** Key prefix of recordings that have not arrived. */
 export const missingPrefix = 'missing/';
 
-/** Stores the recordings that calls name, each content once. */
+/** Stores each content once. */
 export class RecordingImporter {
   /** Files, other than the feed's own, that no call has named yet. */
   readonly unclaimed = new Set<string>();
@@ -38,14 +36,13 @@ export class RecordingImporter {
   readonly #known = new Map<string, Promise<RecordingResult>>();
   readonly #newKeys: string[] | null;
 
-  /** @param trackNew remembers new files, so that they can be removed again */
+  /** `trackNew` remembers new files, so that they can be removed again. */
   constructor(source: FeedSource, files: FileStore, trackNew: boolean) {
     this.#source = source;
     this.#files = files;
     this.#newKeys = trackNew ? [] : null;
   }
 
-  /** Stored for calls whose recording is no longer kept. */
   async discard(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#files.remove(key);
     if (keys.length > 0) this.#known.clear();
@@ -61,7 +58,6 @@ export class RecordingImporter {
     return result;
   }
 
-  /** Removes the files of this import. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }

@@ -5,10 +5,8 @@ import type { Check } from './merge-plan.ts';
 import { sentIn } from './rows-of-plan.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** Key prefix of recordings that are no longer kept. */
 export const removedPrefix = 'removed/';
 
-/** Replaces text that is no longer kept. */
 export const removedText = 'No longer kept';
 
 /** SQL of the identifying digits: all, or ten for North America; null for too few. */
@@ -17,15 +15,13 @@ export const comparableNumber = (number: string): string => {
   return `case when length(${digits}) = 10 then '1' || ${digits} when length(${digits}) between 11 and 15 then ${digits} end`;
 };
 
-/** SQL of the hash that identifies an erased person. */
 export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
   `sha256(convert_to((select salt from erasure_salt) || ':' || ${kind === 'phone' ? comparableNumber(value) : `lower(trim(${value}))`}, 'UTF8'))`;
 
-/** SQL condition: the person was erased, after the given instant if any. */
+/** SQL condition; `before` limits it to persons erased after that instant. */
 const isErased = (kind: 'phone' | 'email', value: string, before?: string): string =>
   `${value} is not null and exists (select 1 from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;
 
-/** Replaces the name of an erased contact. */
 export const erasedName = 'Erased person';
 
 type Lines = [after: number, last: number];
@@ -34,7 +30,6 @@ const inBatch = 'feed.line > $1 and feed.line <= $2';
 const namesOfCall =
   'caller_name = null, caller_id_name = null, caller_phone_number = null, highlights = null, source_mentioned = null, callback_outcome_summary = null';
 
-/** Otherwise no row needs a check. */
 export async function hasRemovedData(database: ImportRun['database']): Promise<boolean> {
   const { rows } = await executeSql<{ removed: boolean }>(
     database,
@@ -45,7 +40,6 @@ export async function hasRemovedData(database: ImportRun['database']): Promise<b
   return rows[0]?.removed ?? false;
 }
 
-/** Leaves out callers and recordings that are no longer kept. */
 export async function leaveRemovedCalls(
   { database, recordings, record }: ImportRun,
   lines: Lines,
@@ -95,7 +89,7 @@ export async function keepErasedTexts({ database, scoreSource }: ImportRun, line
   );
 }
 
-/** Leaves out personal data that is no longer kept; for a number of an erased person, only in earlier appointments. */
+/** For a number of an erased person, only in earlier appointments. */
 export async function leaveRemovedAppointments({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -107,7 +101,6 @@ export async function leaveRemovedAppointments({ database }: ImportRun, lines: L
   );
 }
 
-/** Leaves out details that are no longer kept. */
 export async function leaveRemovedActions({ database }: Pick<ImportRun, 'database'>): Promise<void> {
   await executeSql(
     database,
@@ -116,7 +109,6 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
   );
 }
 
-/** Leaves out patients that are no longer kept. */
 export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -136,7 +128,6 @@ export async function leaveErasedContacts({ database }: ImportRun, lines: Lines)
   );
 }
 
-/** An erased person approved these. */
 export async function keepErasedApprovals({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
@@ -148,7 +139,7 @@ export async function keepErasedApprovals({ database }: ImportRun, lines: Lines)
 
 const erasedReason = `'is of a person whose data was erased at their request; the command person allow takes it again'`;
 
-/** Rejects a row of an erased person, before the given instant if any. */
+/** `before` limits it to persons erased after that instant. */
 export const erasedCheck = (
   kind: 'phone' | 'email',
   { when, before }: { when: string; before?: string },

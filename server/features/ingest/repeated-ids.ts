@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { cellText } from '@mailcall/contract/rules/cell-text.ts';
 
-/** Ids that a file may repeat. */
 export interface RepeatedIds {
   /** True for every repeated id, and for a few others. */
   has(id: string): boolean;
@@ -16,11 +15,9 @@ const apostrophe = 39;
 const equals = 61;
 const comma = 44;
 
-/** Bits of the hash that marks an id. One of a hundred among a million ids counts as repeated by mistake. */
+/** One of a hundred among a million ids counts as repeated by mistake. */
 const hashBits = 27;
-/** With blanks; ids are shorter. */
 const maxCell = 1024;
-/** Longer lines are no rows. */
 const maxLine = 4 * 1024 * 1024;
 
 /** FNV-1a, then mixed; from `start` to `end`. */
@@ -63,7 +60,7 @@ export function firstBytes(stream: Readable, limit: number): Readable {
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** End of the line's first cell, and whether it is plain: ASCII without blanks, quotes and formulas. */
+/** `plain`: ASCII without blanks, quotes and formulas. */
 function firstCell(line: Uint8Array, start: number, end: number): { cellEnd: number; plain: boolean } {
   let plain = ![quote, apostrophe, equals].includes(line[start] as number);
   let at = start;
@@ -85,7 +82,7 @@ const hashOfText = (text: string) => {
   return hashOf(bytes, 0, bytes.length);
 };
 
-/** Hash of the line's id; null for a blank line, false if unreadable. */
+/** Null for a blank line, false if unreadable. */
 function idOfLine(bytes: Uint8Array, start: number, end: number): number | null | false {
   if (start === end || bytes[start] === carriageReturn) return null;
   const { cellEnd, plain } = firstCell(bytes, start, end);
@@ -99,9 +96,8 @@ function idOfLine(bytes: Uint8Array, start: number, end: number): number | null 
 }
 
 /**
- * Finds ids that a CSV file may repeat without parsing its rows: each row begins on a new line, so the first cells of
- * all lines include its ids. Takes 32 MB, whatever the file.
- * @returns null if the file has at most `leastLines` lines, or its ids cannot be found this way
+ * Parses no rows: each begins on a new line, so the first cells of all lines include the ids. Takes 32 MB, whatever the file. Null if the
+ * file has at most `leastLines` lines, or its ids cannot be found this way.
  */
 export async function findRepeatedIds(stream: Readable, leastLines: number): Promise<RepeatedIds | null> {
   let marks: Marks | null = null;

@@ -5,13 +5,11 @@ import { stageTable } from './stage-rows.ts';
 
 type Lines = readonly [after: number, last: number];
 
-/** SQL of a query for a column's values in a batch. */
 export const sentIn =
   ([after, last]: Lines) =>
   (column: string, expression = `feed.${column}`): string =>
     `select ${expression} from ${stageTable} feed where feed.line > ${after} and feed.line <= ${last} and feed.${column} is not null`;
 
-/** By id or portal_id. */
 const named = (table: string, of: string): NeededRows[] => [
   { table, of, by: 'id' },
   { table, of, by: 'portal_id' },
@@ -34,7 +32,7 @@ export function rowsOfPlan(
   ];
 }
 
-/** Rows named by columns of a batch; only keys are read. */
+/** Only keys are read. */
 export function referencedRows({ references = [] }: MergePlan, lines: Lines): NeededRows[] {
   const sent = sentIn(lines);
   return references.flatMap(({ column, tables, list }) =>

@@ -41,7 +41,6 @@ const scoreByPerson = (callId: string, score: Partial<PersonScore>) =>
     scoreCall(transaction, { accountId: 'A1', callId }, { values: {}, inquiries: [], ...score }),
   );
 
-/** Source, columns with a value, and items of inquiries. */
 async function shown(callId = 'K1') {
   const { rows } = await db.database.pool.query<Record<string, unknown>>(
     `select calls.*, (select array_agg(item_id order by item_id) from inquiries
@@ -235,7 +234,6 @@ const randomColumns = {
   hold_seconds: ['hold_seconds', { '0': 0, '95': 95, '': null }],
 } as const;
 
-/** Action of a source. */
 type Step = { source: ScoreSource; call: string } & (
   | { does: 'send'; row: Row }
   | { does: 'ask'; id: string; item: string; removed: boolean }
@@ -271,7 +269,6 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ...where, does: fc.constant('withdraw') }) },
 );
 
-/** Values by source. */
 class Said {
   readonly values = new Map<string, Map<string, string>>();
   readonly inquiries = new Map<string, { call: string; item: string }>();
@@ -340,7 +337,6 @@ async function perform(step: Step): Promise<void> {
   }
 }
 
-/** `npm run torture` tries more. */
 const numRuns = 3 * Number(process.env['FEED_RUNS'] ?? 2);
 
 it('is, in any order of any sources, the score of the highest that has one', async () => {

@@ -10,7 +10,6 @@ import { presentBit } from './stage-rows.ts';
 /** Calls of a batch whose scores may move: account_id and id. */
 const unsettled = 'pg_temp.unsettled_calls';
 
-/** SQL condition: another source's score is shown. */
 const isOthers = (source: ScoreSource) => `known.score_source <> '${source}'`;
 
 /** Score columns keep their value if the call shows another source's score. */
@@ -19,14 +18,12 @@ export const keptByOthers = (file: FeedFile, source: ScoreSource): FeedFile => (
   columns: file.columns.map((column) => (column.score ? { ...column, keptIf: isOthers(source) } : column)),
 });
 
-/** SQL join with the source's score that is kept beside the shown one. */
 export const scoreBesideJoin = (source: ScoreSource): string => `
     left join lateral (
       select score from call_scores
       where ${isOthers(source)} and account_id = known.account_id and id = known.id and source = '${source}' offset 0
     ) beside on true`;
 
-/** Computed for calls. */
 export function derivedScores(file: FeedFile, source: ScoreSource): Derived[] {
   const columns = file.columns.filter(({ score }) => score);
   const has = ({ name }: (typeof columns)[number]) => `(feed.present & ${presentBit(file, name)}) <> 0`;
@@ -53,7 +50,7 @@ export function derivedScores(file: FeedFile, source: ScoreSource): Derived[] {
   ];
 }
 
-/** @param calls SQL of a query for account_id and id */
+/** `calls`: SQL of a query for account_id and id. */
 async function settle(run: ImportRun, versions: AccountVersions, calls: string): Promise<void> {
   const { database, record, tables } = run;
   await tables.empty([unsettled], ['create temp table unsettled_calls (account_id text, id text)']);
@@ -67,7 +64,6 @@ async function settle(run: ImportRun, versions: AccountVersions, calls: string):
   await settleScores(database, condition, versions);
 }
 
-/** Keeps the batch's scores beside the shown ones, and shows the highest. */
 export async function keepScoresBeside(run: ImportRun, versions: AccountVersions): Promise<void> {
   const { database, scoreSource } = run;
   const moving = `from ${batchTable} batch where bad is null and score_may_move`;
@@ -88,7 +84,7 @@ export async function keepScoresBeside(run: ImportRun, versions: AccountVersions
   await settle(run, versions, `select account_id, id ${moving}`);
 }
 
-/** Computed for inquiries. An inquiry is hidden if its call shows another source's score. */
+/** An inquiry is hidden if its call shows another source's score. */
 export const derivedFromInquiryOwner = (source: ScoreSource): Derived[] => [
   { name: 'source', sql: `'${source}'::text`, stored: true },
   {
@@ -104,12 +100,10 @@ export const derivedFromInquiryOwner = (source: ScoreSource): Derived[] => [
   },
 ];
 
-/** Calls of inquiries whose scores may move. */
 const callsOfBatch = `
   select account_id, call_id as id from ${batchTable} where bad is null and score_may_move
   union select account_id, call_before from ${batchTable} where bad is null and call_before is not null`;
 
-/** Their scores may move. */
 export async function lockCallsOfInquiries({ record }: ImportRun): Promise<void> {
   await record.lock({ table: 'calls', rows: callsOfBatch });
 }

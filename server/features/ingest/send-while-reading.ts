@@ -15,7 +15,6 @@ import {
 /** Text of COPY in bytes: garbage collection scans long joined strings. */
 export type CopyLines = readonly Uint8Array[];
 
-/** Rows read at once. */
 export const chunkRows = 500;
 
 const copyText = (value: string) =>
@@ -24,10 +23,8 @@ const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '
 
 type Rejection = Parameters<ImportRun['report']['reject']>[1][number];
 
-/** Read but not sent yet. */
 interface Gathered {
   lines: Uint8Array[];
-  /** Merged after all others. */
   later: Uint8Array[];
   rows: number;
   rejected: Rejection[];
@@ -36,7 +33,6 @@ interface Gathered {
 
 const nothing = (): Gathered => ({ lines: [], later: [], rows: 0, rejected: [], attachments: new Map() });
 
-/** Merges rows beside the first connection. */
 export interface OtherConnection {
   run: ImportRun;
   /** Resolves when its user has ended. */
@@ -48,30 +44,21 @@ interface Merged {
   rejected: readonly Rejection[];
 }
 
-/** How sent rows are merged. */
 interface Merging {
-  /** Merges the rows sent over this connection. */
   merge(run: ImportRun): Promise<Merged>;
   /** After rejections are reported; an error ends the import. */
   onMerged(run: ImportRun, rows: number): void;
 }
 
-/** How rows are sent while the next ones are read. */
 export interface Sending {
-  /** Per transfer. */
   rows: number;
-  /** The row is merged after all others. */
   isLater(id: string): boolean;
   /** Prepares a free connection for the next rows. */
   prepare?(run: ImportRun): Promise<void>;
   /** The next rows are sent after it has ended. */
   send(run: ImportRun, lines: CopyLines, later: CopyLines): Promise<void>;
-  /**
-   * Merges sent rows while the next ones are read. Reading pauses during a transfer; otherwise the database would wait
-   * for the parser.
-   */
+  /** Merges sent rows while reading. Reading pauses during a transfer; otherwise the database would wait for the parser. */
   merging?: Merging;
-  /** Merges rows of other accounts at the same time. */
   beside?: OtherConnection | null;
 }
 
@@ -80,17 +67,14 @@ interface Lane {
   /** Resolves when the connection is free, also after a failure. */
   busy: Promise<void>;
   isUsed: boolean;
-  /** Of the rows merged over this connection. */
   accounts: AccountsOfRows;
-  /** Keys and ids of attachments in its temporary tables. */
   attachments: Set<string>;
 }
 
-/** While a file's rows are read. */
 interface Staging {
   lanes: readonly [Lane, ...Lane[]];
   gathered: Gathered;
-  /** Of gathered rows, and of rows to gather next. */
+  /** Accounts of gathered rows, and of rows to gather next. */
   accounts: AccountsOfRows;
   errors: unknown[];
   /** Resolves when the rejections of all sent rows are reported, in the file's order. */
@@ -105,10 +89,7 @@ const newLane = (run: ImportRun, free: Promise<void> = Promise.resolve()): Lane 
   attachments: new Set(),
 });
 
-/**
- * A free connection. No other may merge rows of the same accounts meanwhile: they would wait for each other's versions,
- * and a row's state can depend on other rows of its account.
- */
+/** No other connection may merge rows of the same accounts: they wait for each other's versions, and rows can depend on each other. */
 async function freeLane({ lanes, errors }: Staging, accounts: AccountsOfRows | null): Promise<Lane> {
   for (const lane of lanes) if (accounts?.meets(lane.accounts)) await lane.busy;
   const free = await Promise.race(lanes.map((lane) => lane.busy.then(() => lane)));
@@ -132,7 +113,6 @@ async function addCodes(
   for (const makeKnown of added) makeKnown();
 }
 
-/** Adds usable rows to the gathered ones. */
 async function readChunk(
   run: ImportRun,
   file: FeedFile,
@@ -222,7 +202,6 @@ async function mergeSent(
   merging.onMerged(run, result.rows);
 }
 
-/** On a free connection. */
 async function sendGathered(
   run: ImportRun,
   report: FileReport,
@@ -257,7 +236,6 @@ async function sendRows(lane: Lane, gathered: Gathered, sending: Sending): Promi
 /** Above this share of a batch, a row of a new account begins the next batch. */
 const leastShare = 0.75;
 
-/** Sends rows while the next ones are read. */
 export async function sendWhileReading(
   run: ImportRun,
   file: FeedFile,

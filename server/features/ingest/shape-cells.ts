@@ -5,9 +5,7 @@ type Position = [longitude: number, latitude: number];
 type Ring = Position[];
 type Polygon = Ring[];
 
-/** Per shape. */
 const maxFeatures = 5000;
-/** Features reported one by one, per row. */
 const maxReported = 20;
 const maxLength = 1_000_000;
 
@@ -33,7 +31,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const listOr = (value: unknown, rule: string): unknown[] =>
   Array.isArray(value) && value.length > 0 ? value : broken(rule);
 
-/** Any dimension; drops altitudes and measures. */
+/** Drops altitudes and measures. */
 function readPosition(value: unknown): Position {
   const [longitude, latitude]: unknown[] = Array.isArray(value) ? value : [];
   if (typeof longitude !== 'number' || typeof latitude !== 'number')
@@ -66,7 +64,6 @@ function continuous(ring: Ring): Ring {
   return turns === 0 ? unwound : broken('a ring goes around a pole');
 }
 
-/** Empty if no part is on that side. */
 function cutRing(ring: Ring, at: number, isInside: (longitude: number) => boolean): Ring {
   const cut: Ring = [];
   for (const [index, corner] of ring.entries()) {
@@ -163,7 +160,7 @@ function isLongitudeAndLatitude(crs: unknown): boolean {
   return ['CRS84', 'CRS83', '4326', '4269'].some((known) => system.endsWith(known));
 }
 
-/** Of a collection, a single feature or a geometry. */
+/** Accepts a collection, a single feature or a geometry. */
 function featuresOf(value: unknown): unknown[] | CellProblem {
   if (!isObject(value)) return notAShape;
   if (!isLongitudeAndLatitude(value['crs'])) return otherSystem;
@@ -184,10 +181,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Polygons in GeoJSON, at most a million characters. Leaves out and reports unusable features; a shape without a usable
- * one is a problem.
- */
+/** GeoJSON, at most a million characters. Leaves out and reports unusable features; a shape without a usable one is a problem. */
 export const shape: CellReader = (value) => {
   if (value.length > maxLength)
     return new CellProblem(`is longer than ${maxLength.toLocaleString('en-US')} characters`);

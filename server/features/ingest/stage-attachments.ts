@@ -6,12 +6,9 @@ import type { ImportRun } from './import-run.ts';
 import type { FeedRow } from './read-rows.ts';
 import type { KeptRecording } from './recordings.ts';
 
-/** Recordings and images. */
 const attachmentsAtOnce = 4;
 
-/** Recordings of the file's calls. */
 export const stagedRecordings = 'pg_temp.feed_recordings';
-/** Images of the file's rows. */
 export const stagedImages = 'pg_temp.feed_images';
 
 export type KeptPath =
@@ -127,13 +124,9 @@ async function stageImages(run: ImportRun, images: readonly StoredImage[]): Prom
   );
 }
 
-/** Stored, or a recording that has not arrived. */
 export type KeptAttachment = Exclude<KeptPath, { refused: string } | { unusable: string }>;
 
-/**
- * Attachments that are not in the temporary tables.
- * @param known their keys and ids; new ones are added
- */
+/** Attachments that are not in the temporary tables. Adds their keys and ids to `known`. */
 export function newAttachments(
   attachments: ReadonlyMap<string, KeptPath>,
   known: Set<string>,
@@ -156,7 +149,6 @@ export async function stageAttachments(run: ImportRun, kept: readonly KeptAttach
   );
 }
 
-/** Missing attachments of staged rows. */
 export async function reportMissing(
   run: ImportRun,
   file: FeedFile,

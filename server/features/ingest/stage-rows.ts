@@ -15,14 +15,11 @@ export const stageTable = 'pg_temp.feed_rows';
 const replacedRows = 'pg_temp.replaced_rows';
 /** Replaced rows that are merged after all. */
 const restoredRows = 'pg_temp.restored_rows';
-/** Merged after all other rows. */
 export const laterRows = 'pg_temp.later_rows';
 
-/** In `present`. */
 export const presentBit = (file: FeedFile, name: string): string =>
   String(columnBit(file.columns.findIndex((column) => column.name === name)));
 
-/** The temporary table has the form of the file's. */
 export async function copyRows(
   run: ImportRun,
   file: FeedFile,
@@ -37,10 +34,7 @@ export async function copyRows(
   await done;
 }
 
-/**
- * For each bad row, restores the previous row with the same id: the last good row of an id wins.
- * @param batch SQL of the batch's table: columns id and bad
- */
+/** The last good row of an id wins: restores the row before a bad one. `batch`: SQL of a table with id and bad. */
 export async function restoreReplacedRows(run: ImportRun, batch: string): Promise<void> {
   await executeSql(
     run.database,
@@ -54,10 +48,7 @@ export async function restoreReplacedRows(run: ImportRun, batch: string): Promis
   );
 }
 
-/**
- * Leaves the last row of each id in a batch, after rows took other ids.
- * @returns number of replaced rows
- */
+/** Leaves the last row of each id in a batch, after rows took other ids; returns the number of replaced rows. */
 export async function replaceEarlierRows(
   { database }: ImportRun,
   lines: [after: number, last: number],
@@ -75,10 +66,7 @@ export async function replaceEarlierRows(
   return rowCount ?? 0;
 }
 
-/**
- * Replaces the rows merged already.
- * @returns number of rows
- */
+/** Replaces the rows merged already; returns the number of rows. */
 export async function stageRestoredRows(run: ImportRun): Promise<number> {
   await executeSql(run.database, `truncate ${stageTable}`);
   const { rowCount } = await executeSql(
@@ -102,7 +90,6 @@ export async function createStage(run: ImportRun, file: FeedFile): Promise<void>
   await createAttachmentTables(run, file);
 }
 
-/** Of the staged rows. */
 export async function analyzeStage({ database }: ImportRun, file: FeedFile): Promise<void> {
   const keys = keyColumns(file);
   const planned = file.columns.flatMap(({ name }) =>
@@ -114,11 +101,9 @@ export async function analyzeStage({ database }: ImportRun, file: FeedFile): Pro
 /** For ranges of lines. Rows are nearly in their order, so this small index suffices. */
 const indexLines = `create index if not exists feed_rows_by_line on ${stageTable} using brin (line) with (pages_per_range = 32)`;
 
-/** Staged rows of a file that waits for another. */
 export const waitingRows = 'pg_temp.waiting_rows';
 const waitingReplaced = 'pg_temp.waiting_replaced_rows';
 
-/** Lets another file be staged and merged first. */
 export async function setStageAside({ database, tables }: ImportRun): Promise<void> {
   for (const statement of [
     `drop table if exists ${waitingRows}, ${waitingReplaced}`,
@@ -148,7 +133,6 @@ export async function stageWaitingRows({ database, tables }: ImportRun): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Leaves the last row of each id. */
 async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): Promise<void> {
   const keys = keyColumns(file);
   const replaced = await executeSql(
@@ -163,10 +147,7 @@ async function finishStage(run: ImportRun, file: FeedFile, report: FileReport): 
   await analyzeStage(run, file);
 }
 
-/**
- * Replaces the rows merged already; leaves the last row of each id.
- * @returns number of rows
- */
+/** Replaces the rows merged already; leaves the last row of each id. Returns the number of rows. */
 export async function stageLaterRows(run: ImportRun, file: FeedFile, report: FileReport): Promise<number> {
   await executeSql(run.database, `truncate ${stageTable}`);
   const { rowCount } = await executeSql(
@@ -178,10 +159,7 @@ export async function stageLaterRows(run: ImportRun, file: FeedFile, report: Fil
   return rowCount - report.replaced;
 }
 
-/**
- * Leaves the last row of each id.
- * @returns number of rows
- */
+/** Leaves the last row of each id; returns the number of rows. */
 export async function stageRows(
   run: ImportRun,
   file: FeedFile,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { StoredImage } from '../images/index.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** By id, of any account; null without one. */
+/** Of any account. */
 export async function storedImage(database: Queryable, id: string): Promise<StoredImage | null> {
   const { rows } = await executeSql<StoredImage>(
     database,

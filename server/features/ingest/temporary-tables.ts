@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** Of a connection: a table that has the right form is emptied instead of created. */
+/** Tables of a connection: one that has the right form is emptied instead of created. */
 export class TemporaryTables {
   readonly #database: Queryable;
   readonly #forms = new Map<string, string>();
@@ -21,12 +21,11 @@ export class TemporaryTables {
     return false;
   }
 
-  /** Creates missing tables; empties the others. */
   async empty(names: readonly string[], form: readonly string[]): Promise<void> {
     if (await this.find(names, form)) await executeSql(this.#database, `truncate ${names.join(', ')}`);
   }
 
-  /** After a rollback, which may have undone creations. */
+  /** Call after a rollback, which may have undone creations. */
   forget(): void {
     this.#forms.clear();
   }

@@ -5,7 +5,6 @@ import { batchTable } from './merge-plan.ts';
 /** Only one live row may have this value. */
 export interface UniqueValue {
   table: string;
-  /** Named in the rejection. */
   column: string;
   /** SQL of a row's value, null to ignore the row; `row` is the row's alias. */
   value: (row: string) => string;
@@ -13,10 +12,7 @@ export interface UniqueValue {
   reason: string;
 }
 
-/**
- * Marks rows whose value another row has after the whole batch: two rows may exchange values. The row that has the
- * value keeps it, otherwise the first row of the file.
- */
+/** Compares after the whole batch, because two rows may exchange values. The owner keeps a value, otherwise the first row of the file. */
 export async function rejectTakenValues(
   database: Queryable,
   { table, column, value, reason }: UniqueValue,

@@ -39,7 +39,6 @@ function peaksOf(file: Buffer, piece = file.length): number[] | null {
   return reader.peaks();
 }
 
-/** Silence, then full scale in the last half. */
 const half = (index: number, count: number, loud: number, silent: number) =>
   index >= count / 2 ? loud : silent;
 const expected = Array.from({ length: peakCount }, (_, index) => (index >= peakCount / 2 ? 100 : 0));

@@ -7,9 +7,7 @@ const extensible = 0xfffe;
 const maxHeaderSize = 256 * 1024;
 
 interface WaveLayout {
-  /** Bytes from the start of the file. */
   dataStart: number;
-  /** All channels together. */
   samples: number;
   bytesPerSample: 1 | 2;
   /** 0 to 32768. */
@@ -42,7 +40,7 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
       const { code, bits } = format;
       if (!(code === pcm && (bits === 8 || bits === 16)) && !(code === muLaw && bits === 8)) return null;
       const bytesPerSample = bits === 16 ? 2 : 1;
-      // A streaming recorder writes 0 or the greatest number as the size: the data continues to the end.
+      // a streaming recorder writes 0 or the greatest number as the size: the data continues to the end
       const rest = Math.max(0, fileBytes - body);
       if (size === 0 && isChunk(head, body)) return null;
       const dataBytes = size === 0 || size > rest ? rest : size;
@@ -68,12 +66,11 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
         bits: head.readUInt16LE(body + 14),
       };
     }
-    // Chunks begin at even offsets.
+    // chunks begin at even offsets
     at = body + size + (size % 2);
   }
 }
 
-/** Reads the bytes as they pass. */
 export interface WaveformReader {
   take(chunk: Buffer): void;
   /** 200 peaks, 0 to 100 of full scale; null unless the file is WAV with 8 or 16 bit PCM or mu-law samples. */

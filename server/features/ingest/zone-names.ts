@@ -4,10 +4,7 @@ import { executeSql } from './execute-sql.ts';
 
 const listed = new WeakMap<Pool, readonly string[]>();
 
-/**
- * In PostgreSQL's spelling. Listing them reads hundreds of files, which takes longer than a small import, so a process
- * asks once per database.
- */
+/** PostgreSQL's spelling. A process asks once per database: listing reads hundreds of files, which takes longer than a small import. */
 export async function zoneNames(pool: Pool, database: Queryable): Promise<readonly string[]> {
   const known = listed.get(pool);
   if (known) return known;

@@ -1,22 +1,17 @@
 import { busy } from '../../../platform/http/problems.ts';
 
-/** Requests of one key that a process handles at a time. */
 const maxRequestsOfKey = 4;
 
-/** Admits a number of requests of a kind at a time, which limits their memory. Others are asked to come back. */
+/** Admits a number of requests at a time, which limits their memory. The sender of others is asked to come back. */
 export class Admission {
   readonly #admitted = new Map<string, number>();
   readonly #most: number;
 
-  /** @param most requests of all keys at a time */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /**
-   * Admits a request with a key while `work` runs.
-   * @throws {Problem} 429 when too many are admitted
-   */
+  /** Throws 429 if too many requests of the key, or of all keys, are admitted. */
   async admit<Result>(keyId: string, work: () => Promise<Result>): Promise<Result> {
     const ofKey = this.#admitted.get(keyId) ?? 0;
     const all = [...this.#admitted.values()].reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,7 @@
-/** Whether a cell names an address and not a path. */
+/** The cell names an address, not a path. */
 export const isAddress = (cell: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(cell);
 
-/**
- * The address of a cell, if something may be fetched from there: http or https, of an origin that the operator names, without a user
- * name. Null otherwise.
- * @param origins `INGEST_FETCH_ORIGINS`
- */
+/** Null unless the address is http or https, has no user name, and its origin is one of `INGEST_FETCH_ORIGINS`. */
 export function allowedAddress(cell: string, origins: readonly string[]): URL | null {
   if (!URL.canParse(cell)) return null;
   const address = new URL(cell);

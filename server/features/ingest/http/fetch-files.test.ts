@@ -48,7 +48,7 @@ const sendCalls = async (ids: readonly string[], audio: string) => {
   return answer.json<{ data: IngestReport }>().data;
 };
 
-/** Runs the waiting fetches, as the worker does. Returns what the system reads about them. */
+/** Runs the waiting fetches, as the worker does; returns what the system reads about them. */
 async function work(
   isLast = false,
 ): Promise<{ rowId: string; failure: string | null; failedAt: string | null }[]> {
@@ -63,7 +63,6 @@ async function work(
   return answer.json<{ data: { records: Awaited<ReturnType<typeof work>> } }>().data.records;
 }
 
-/** A hundredth of a second of silence. */
 const sound = wavOf(Buffer.alloc(80, 0x80));
 
 const audioOf = async (id: string) =>

@@ -14,16 +14,14 @@ import { dropFile, findFile, keepFile, makeRoom } from './uploaded-files.ts';
 
 type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
-/** Milliseconds in which a file has to arrive. */
 const fetchTimeout = minutes(5);
-/** Days that failed fetches are listed. */
+/** Days for which failed fetches are listed. */
 const keptDays = 7;
 
-/** Whether an answer is a page, as of a login or an error, whatever its status and its media type say. */
+/** Recognizes a login or error page, whatever its status and media type say. */
 const isPage = (start: Uint8Array): boolean =>
   /^\s*<(!doctype|html|head|body|\?xml)/i.test(Buffer.from(start.subarray(0, 256)).toString('latin1'));
 
-/** The pieces of a file, up to a number of bytes. */
 async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
@@ -35,7 +33,6 @@ async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
   }
 }
 
-/** The job that fetches the recordings and pictures that rows name by their address, and imports them into the rows. */
 export class FeedFileFetches {
   readonly tasks: Tasks = {
     [fetchTask]: (payload, attempt) => this.#fetch(z.object({ id: z.uuid() }).parse(payload).id, attempt),
@@ -45,10 +42,7 @@ export class FeedFileFetches {
   readonly #connectionFetches: ConnectionFetches | undefined;
   readonly #limits: typeof connectionLimits;
 
-  /**
-   * @param connectionFetches how files of the systems of connections are fetched
-   * @param limits of these files
-   */
+  /** @param limits of files of connections' systems */
   constructor(
     dependencies: FetchDependencies,
     queue: ImportQueue,
@@ -61,7 +55,7 @@ export class FeedFileFetches {
     this.#connectionFetches = connectionFetches;
   }
 
-  /** Queues what a process was fetching again when it was killed. */
+  /** Queues fetches of a killed process again. */
   resume(): Promise<void> {
     return this.#dependencies.database.transaction((transaction) =>
       requeueInterrupted(transaction, fetchTask, 2 * fetchTimeout),
@@ -109,7 +103,7 @@ export class FeedFileFetches {
     const address = allowedAddress(wanted.address, environment.ingestFetchOrigins);
     if (!address || !file) throw new FetchFailed('Nothing is fetched from this address.', true);
     const { system, address: path, cell } = wanted;
-    // an attempt before, or another row, has brought it
+    // a previous attempt or another row has brought it
     if (!(await findFile(this.#dependencies, system, path))) await this.#download(address, wanted);
     const row = { id: wanted.row_id, [wanted.column_name]: cell };
     const body = Buffer.from(JSON.stringify(row));
@@ -129,7 +123,6 @@ export class FeedFileFetches {
       throw new FetchFailed('The file could not be stored.');
   }
 
-  /** Stores what an address answers as a file of the system, by the address. */
   async #download(address: URL, wanted: { system: string; file: string; address: string }): Promise<void> {
     const { system, address: path } = wanted;
     const connection = (await this.#connectionFetches?.(system)) ?? null;
@@ -138,14 +131,14 @@ export class FeedFileFetches {
     const content = await requestFile(address, { origins, connection, signal });
     const kindLimit = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
     const most = connection ? Math.min(kindLimit, this.#limits.bytes) : kindLimit;
-    // one that breaks off before it is read must not end the process; reading it fails then
+    // an answer that breaks off before it is read must not end the process; reading it fails then
     content.on('error', () => undefined);
     try {
       await makeRoom(this.#dependencies, system);
       await keepFile(this.#dependencies, { system, path }, limited(content, most));
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('The file takes too long.');
-      // what broke off is the answer, not the store
+      // the answer broke off, not the store
       throw error === content.errored ? new FetchFailed(connectionProblem(error)) : error;
     } finally {
       content.destroy();
@@ -153,7 +146,6 @@ export class FeedFileFetches {
   }
 }
 
-/** Forgets the failed fetches of a week ago. */
 export async function cleanFetches({
   database,
   clock,

@@ -36,7 +36,6 @@ const lastIngest = new Gauge({
   registers,
 });
 
-/** Counts the results of an import's rows. */
 function countRows({ files }: ImportReport): void {
   for (const { file, added, changed, unchanged, rejected } of files) {
     const name = file.replace(/\.[a-z]+$/, '');
@@ -45,20 +44,19 @@ function countRows({ files }: ImportReport): void {
   }
 }
 
-/** Requests with rows at a time. Most wait for their body or their turn; what they hold in memory has a limit of its own. */
+/** Requests with rows at a time. Most wait for their body or their turn; `maxHeldBytes` limits their memory. */
 const maxRequests = 32;
-/** Bytes of rows in memory: eight of the largest requests. */
+/** Eight of the largest requests. */
 const maxHeldBytes = 8 * maxRowBytes;
-/** Uploads at a time; they go to the file store as they arrive. */
 const maxUploads = 64;
-/** Milliseconds that an import waits for one of another process. */
+/** Milliseconds to wait for another process's import. */
 const lockTimeout = seconds(5);
-/** Milliseconds that an import waits for a transaction that holds what it writes. */
+/** Milliseconds to wait for a transaction that locks what the import writes. */
 const recordTimeout = seconds(20);
 /** Milliseconds without an import after which the session is closed. */
 const idleTime = seconds(30);
 
-/** An import's failure as an answer: what the sender should do about it. */
+/** Says what the sender should do about the failure. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ImportRunning)
     return busy(10, 'Another import is running. Send this again in a moment.');
@@ -67,18 +65,13 @@ function problemOf(error: unknown): unknown {
   return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/**
- * Imports what requests and jobs of this process bring, one after the other, over a connection that is kept for a while.
- */
+/** Imports the feeds of this process's requests and jobs one after the other, over a connection that is kept for a while. */
 export class ImportQueue {
   readonly #session: KeptSession;
   readonly #files: FileStore;
   readonly #clock: Clock;
-  /** Admits requests with rows. */
   readonly rows = new Admission(maxRequests);
-  /** The rows that are in memory. */
   readonly bodies = new HeldBodies(maxHeldBytes);
-  /** Admits uploads, which can take longer. */
   readonly uploads = new Admission(maxUploads);
   #last: Promise<unknown> = Promise.resolve();
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -90,11 +83,7 @@ export class ImportQueue {
     this.#clock = clock;
   }
 
-  /**
-   * Imports a feed when it is its turn.
-   * @param options.listed how many rejections the report holds
-   * @throws {Problem} 429 while another process imports, 503 when the database is lost or a disk full
-   */
+  /** Throws 429 while another process imports, 503 when the database is lost or a disk full. `listed`: rejections in the report. */
   import(
     source: FeedSource,
     options: Pick<ImportOptions, 'listed' | 'portalWork' | 'callbacksFrom'>,
@@ -136,7 +125,6 @@ export class ImportQueue {
     this.#last = this.#last.then(() => this.#session.close());
   }
 
-  /** Finishes the import under way and closes the connection. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idleTimer);

@@ -95,13 +95,13 @@ describe('rows', () => {
     const rows = ['one too many', 'v3'].map((price_answer, n) => call(`K7${n}`, { price_answer }));
     const reason = 'has too many new values: switch can add 4,000 over all rows';
     expect((await sendRows('calls', rows)).rejections).toEqual([{ line: 1, column: 'price_answer', reason }]);
-    // once another process has added it
+    // after another process has added it
     await fill('priceAnswer', 5_000, 5_000, 'scores');
     const added = [call('K70', { price_answer: 'v5000' })];
     expect((await sendRows('calls', added)).rejections).toEqual([]);
     const other = await newKey(['ingest:calls'], 'scores');
     expect((await sendRows('calls', rows, bearer(other.key))).rejections).toEqual([]);
-    // of all systems together, also when others have added them meanwhile
+    // of all systems together, also when other processes have added them meanwhile
     await fill('ivrOutcome', 2, 32_000, null);
     expect((await sendRows('calls', [call('K72', { ivr_outcome: 'x' })])).rejections).toMatchObject([
       { column: 'ivr_outcome', reason: expect.stringContaining('32,000') as string },
@@ -192,7 +192,7 @@ describe('rows', () => {
     expect((await first).json()).toMatchObject({ data: { added: 1 } });
     expect((await send('/calls', request)).json()).toEqual((await first).json());
 
-    // what fails can be sent again, and so can what a process was doing when it was killed
+    // a failed request can be sent again, and so can one of a killed process
     const failing = { ...request, headers: { 'idempotency-key': 'order-46' } };
     await here.database.pool.query(
       `insert into ingest_reports (api_key_id, idempotency_key, file, body_hash, report, created_at)
@@ -238,7 +238,6 @@ describe('rows', () => {
   });
 });
 
-/** A WAV file of silence. */
 const silence = (samples: number) => wavOf(Buffer.alloc(samples, 0x80));
 const putRecording = (callId: string, payload: Buffer, type = 'audio/wav') =>
   send(`/recordings/${callId}`, { method: 'PUT', payload, headers: { 'content-type': type } });

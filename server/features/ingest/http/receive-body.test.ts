@@ -58,7 +58,7 @@ test('a slow body is given up once others need its room, which they get', async 
   });
   await expect(waiting).rejects.toMatchObject({ statusCode: 429 });
   await begun.promise;
-  // what is being handled is kept
+  // a body that is being handled is kept
   const newest = bodies.hold(requestOf(Readable.from([Buffer.alloc(10)])), most, async () => 'newest');
   await expect(newest).rejects.toMatchObject({ statusCode: 429 });
   handled.resolve();

@@ -5,23 +5,19 @@ import { timeLimit } from '../../../platform/time-limit.ts';
 
 const megabyte = 1024 * 1024;
 
-/** How much of a body is taken, and for how long. */
 export interface BodyLimits {
   /** Bytes after decompression. */
   bytes: number;
   /** Milliseconds from the first byte to the last. */
   time: number;
-  /** Rejects when the body is not wanted any more, with the error for its sender. */
+  /** Rejects when the body is no longer wanted, with the error for its sender. */
   stopped?: Promise<never>;
 }
 
 const tooLarge = (bytes: number) =>
   new Problem(413, `The body is larger than ${bytes / megabyte} MB. Send it in parts.`);
 
-/**
- * Reads the body of a request piece by piece, within limits.
- * @throws {Problem} 413 when it is larger, 408 when it takes longer; 400 without a body
- */
+/** Throws 413 if the body is larger, 408 if it takes longer, 400 without a body. */
 export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): AsyncGenerator<Buffer> {
   const { body } = request;
   if (!(body instanceof Readable)) throw new Problem(400, 'Send the data as the body of the request.');
@@ -54,30 +50,22 @@ export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): Asyn
   }
 }
 
-/** A body that is arriving or being handled. */
 interface HeldBody {
   bytes: number;
   stop(error: Error): void;
 }
 
-/**
- * The bodies that a process holds in memory. Once they are too much together, the one that has been arriving for longest is given up:
- * whoever sends slowly does not hold up others.
- */
+/** Above the limit, the body that has been arriving for longest is given up: slow senders hold up no one. */
 export class HeldBodies {
   readonly #most: number;
   readonly #arriving = new Set<HeldBody>();
   #bytes = 0;
 
-  /** @param most bytes of all bodies together */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /**
-   * Reads the whole body of a request and keeps it while `work` runs.
-   * @throws {Problem} as {@link bodyOf}; 429 when it is given up
-   */
+  /** Keeps the body while `work` runs. Throws as {@link bodyOf}, and 429 if the body is given up. */
   async hold<Result>(
     request: FastifyRequest,
     limits: BodyLimits,
@@ -104,7 +92,7 @@ export class HeldBodies {
     }
   }
 
-  /** Gives up what has been arriving for longest until the rest has room. */
+  /** Gives up bodies that have been arriving for longest until the rest has room. */
   #makeRoom(): void {
     for (const held of this.#arriving) {
       if (this.#bytes <= this.#most) return;
@@ -116,10 +104,7 @@ export class HeldBodies {
   }
 }
 
-/**
- * The whole body of a request.
- * @throws {Problem} as {@link bodyOf}
- */
+/** Throws as {@link bodyOf}. */
 export async function wholeBody(request: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bodyOf(request, limits)) chunks.push(chunk);

@@ -10,11 +10,10 @@ import type { ImportQueue } from './import-queue.ts';
 import { handleOnce, repeatable } from './repeated-requests.ts';
 import { rowsSource } from './rows-source.ts';
 
-/** Milliseconds in which the rows of a request have to arrive. */
+/** Milliseconds from the first byte to the last. */
 const rowsTimeout = seconds(30);
 const newline = 0x0a;
 
-/** @throws {Problem} 413 for a body of too many lines */
 function checkLines(body: Buffer): void {
   let lines = 0;
   for (let at = body.indexOf(newline); at !== -1; at = body.indexOf(newline, at + 1)) lines += 1;
@@ -22,7 +21,6 @@ function checkLines(body: Buffer): void {
     throw new Problem(413, `The body has more than ${maxRowLines} lines. Send it in parts.`);
 }
 
-/** The report as the contract has it. */
 function presentReport(
   file: FeedFileName | PortalFileName,
   report: ImportReport,
@@ -53,11 +51,7 @@ function presentReport(
   };
 }
 
-/**
- * Imports the rows of a request and answers with the result of each. The body is read before the import begins, so that a
- * slow one does not hold up others.
- * @throws {Problem} 408, 413, 422, 429 or 503, see `ingestRows` of the contract
- */
+/** Reads the body before the import begins, so that a slow one holds up no others. Throws 408, 413, 422, 429 or 503. */
 export async function receiveRows(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   queue: ImportQueue,
@@ -85,7 +79,6 @@ export async function receiveRows(
   return queue.rows.admit(apiKey.id, () => queue.bodies.hold(request, limits, handle));
 }
 
-/** Imports the rows of a body, and requests what they name by addresses. */
 async function importRows(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   queue: ImportQueue,

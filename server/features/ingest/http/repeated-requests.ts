@@ -10,19 +10,14 @@ import { notPossible, notValid, Problem } from '../../../platform/http/problems.
 const keptTime = days(1);
 const header = 'idempotency-key';
 
-/** A request that can be repeated. */
 export interface RepeatableRequest {
   apiKeyId: string;
-  /** Its `Idempotency-Key`. */
   key: string;
   file: string;
   bodyHash: Buffer;
 }
 
-/**
- * The request by its `Idempotency-Key`; null without one.
- * @throws {Problem} 400 for a key that is no plain text of 1 to 200 characters
- */
+/** Null without an `Idempotency-Key`. Throws 400 unless it is plain text of 1 to 200 characters. */
 export function repeatable(
   request: FastifyRequest,
   { apiKeyId, file, body }: { apiKeyId: string; file: string; body: Buffer },
@@ -34,13 +29,10 @@ export function repeatable(
   return { apiKeyId, key, file, bodyHash: createHash('sha256').update(body).digest() };
 }
 
-/** Milliseconds after which the claim of a process that was killed ends; a living one renews it more often. */
+/** Milliseconds after which a killed process's claim ends; a living one renews it more often. */
 const claimTime = 30_000;
 
-/**
- * Imports a request once: handles it if it is the first with its key, otherwise answers with the report of the first.
- * @throws {Problem} 422 when the first one had another file or body, 409 while it is being handled, by any process
- */
+/** Answers repeated requests with the first report. Throws 422 if the first had another file or body, 409 while any process handles it. */
 export async function handleOnce(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   request: RepeatableRequest,
@@ -61,7 +53,7 @@ export async function handleOnce(
   }
 }
 
-/** Claims a request for this process; returns the report when it was handled before. A claim is a row without a report. */
+/** Returns the report if the request was handled before. A claim is a row without a report. */
 async function claim(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { apiKeyId, key, file, bodyHash }: RepeatableRequest,
@@ -94,11 +86,9 @@ async function claim(
   );
 }
 
-/** The row of a request. */
 const rowOf = ({ apiKeyId, key }: RepeatableRequest) =>
   sql`api_key_id = ${apiKeyId} and idempotency_key = ${key} and report = 'null'`;
 
-/** Keeps the claim of a request that takes long. */
 async function renew(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: RepeatableRequest,
@@ -108,7 +98,7 @@ async function renew(
   );
 }
 
-/** Ends the claim of a request that failed: it can be sent again at once. */
+/** Lets a failed request be sent again at once. */
 async function release(
   { database }: Pick<Dependencies, 'database'>,
   request: RepeatableRequest,
@@ -116,7 +106,6 @@ async function release(
   await sql`delete from ingest_reports where ${rowOf(request)}`.execute(database.kysely);
 }
 
-/** Stores the report of a request, for when it is repeated. */
 async function storeReport(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   request: RepeatableRequest,
@@ -127,7 +116,6 @@ async function storeReport(
     where ${rowOf(request)}`.execute(database.kysely);
 }
 
-/** Forgets the reports of yesterday. */
 export async function cleanReports({
   database,
   clock,

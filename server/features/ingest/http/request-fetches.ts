@@ -4,17 +4,15 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { addJobs } from '../../../platform/jobs.ts';
 import { attachmentColumns, pathOfCell } from '../naming-cells.ts';
 
-/** The name of the job that fetches what a row names. */
 export const fetchTask = 'fetch feed file';
 
-/** A cell of a row that names a recording or a picture. */
 interface NamingCell {
   rowId: string;
   column: string;
   cell: string;
 }
 
-/** The cells of a body that name recordings and pictures, by their column and row; the last row of an id counts. */
+/** Cells that name recordings and pictures; the last row of an id counts. */
 function* namingCells(
   columns: readonly string[],
   body: Buffer,
@@ -40,17 +38,13 @@ function* namingCells(
   }
 }
 
-/**
- * Requests what the imported rows of a body name by addresses, and drops what earlier versions of the same cells named. Returns how
- * many are fetched.
- */
+/** Requests what imported rows name by address, and drops what earlier versions of these cells named. Returns the number of fetches. */
 export async function requestFetches(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   rows: {
     system: string;
     file: FeedFileName | PortalFileName;
     body: Buffer;
-    /** Those that rows name and that are not there yet. */
     addresses: ReadonlySet<string>;
     rejectedLines: ReadonlySet<number>;
   },

@@ -6,7 +6,6 @@ import { type ConnectionFetch, requestFile } from './request-file.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const answers = new Map<string, Answer>();
-/** Requests, with the secret of each. */
 const asked: [host: string, path: string, secret: string | undefined][] = [];
 const server = (host: string) =>
   createServer((request, response) => {

@@ -5,9 +5,9 @@ import { connectionProblem, statusProblem } from '../../../platform/connection-p
 import { isAccepted, readAnswer, requestOutside } from '../../../platform/outside-requests.ts';
 import { allowedAddress } from './fetch-addresses.ts';
 
-/** Why a file was not fetched, as a sentence for the system that sent the row. */
+/** The message is a sentence for the system that sent the row. */
 export class FetchFailed extends Error {
-  /** Whether another attempt can succeed. */
+  /** No other attempt can succeed. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal = false) {
@@ -18,7 +18,7 @@ export class FetchFailed extends Error {
 
 const maxRedirects = 3;
 
-/** The address to which an answer redirects. @throws {FetchFailed} when it is not of an allowed origin */
+/** Throws FetchFailed if the redirect leads to an origin that is not allowed. */
 function redirectTarget(location: string, from: URL, origins: readonly string[]): URL {
   const target = URL.canParse(location, from.href) ? new URL(location, from) : null;
   const allowed = target && allowedAddress(target.href, origins);
@@ -28,25 +28,24 @@ function redirectTarget(location: string, from: URL, origins: readonly string[])
   throw new FetchFailed(`The address redirects to one from which nothing is fetched${origin}.`, true);
 }
 
-/** How files of a connection's system are fetched: over TLS, from public addresses. */
+/** Files of a connection's system are fetched over TLS, from public addresses. */
 export interface ConnectionFetch {
-  /** The headers with the secret, for an address of the API's own origin; null for any other. */
+  /** Headers with the secret, for an address of the API's own origin; null for others. */
   headersFor(address: URL): Record<string, string> | null;
-  /** The origin that an operator has named for the API, if it is not the vendor's own. */
+  /** Origins that an operator has named for the API instead of the vendor's own. */
   namedOrigins: readonly string[];
 }
 
-/** How to fetch files of a system; null if the system is no connection. */
+/** Null if the system is no connection. */
 export type ConnectionFetches = (system: string) => Promise<ConnectionFetch | null>;
 
-/** The most bytes of such a file, and the milliseconds in which it has to arrive. */
+/** Bytes, and milliseconds until the file has arrived. */
 export const connectionLimits = { bytes: 100 * 1024 * 1024, time: minutes(1) };
-/** The most bytes of an answer that only says where the recording is. */
 const maxPointerBytes = 64 * 1024;
 
 const pointer = z.object({ url: z.string() });
 
-/** The address in an answer that says where a recording is; null when it is no such answer. */
+/** Null unless the answer says where a recording is. */
 async function pointedAt(answer: IncomingMessage): Promise<string | null> {
   if (!/^application\/json\b/i.test(answer.headers['content-type'] ?? '')) return null;
   const body = await readAnswer(answer, maxPointerBytes);
@@ -58,9 +57,8 @@ async function pointedAt(answer: IncomingMessage): Promise<string | null> {
 }
 
 /**
- * Requests an address that a row names, and follows redirects as long as they lead to allowed origins. For a system of a connection,
- * the secret goes with the first request only, and only to the API's own origin; what that answers can be a JSON object whose `url`
- * says where the recording is. Other systems have files on origins that the operator names, private ones included.
+ * For a connection, the secret goes with the first request only, and only to the API's own origin, which may answer with a JSON object
+ * whose `url` says where the recording is. Other systems have files on origins that the operator names, private ones included.
  */
 export async function requestFile(
   address: URL,

@@ -5,9 +5,7 @@ import type { AttachmentProblem, FeedSource } from '../feed-source.ts';
 import { allowedAddress, isAddress } from './fetch-addresses.ts';
 import { findFile } from './uploaded-files.ts';
 
-/** Rows of one file as a feed. */
 interface RowsSource extends FeedSource {
-  /** The addresses that rows name and that have to be fetched. */
   readonly toFetch: ReadonlySet<string>;
 }
 
@@ -17,7 +15,6 @@ const notFetched: AttachmentProblem = {
   reason: 'names an address from which nothing is fetched; INGEST_FETCH_ORIGINS must have its origin',
 };
 
-/** The rows of a body as a feed; what they name are the files that the system has uploaded, or addresses. */
 export function rowsSource(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'environment'>,
   { system, file, body }: { system: string; file: FeedFileName | PortalFileName; body: Buffer },

@@ -26,7 +26,7 @@ import { rowsSource } from './rows-source.ts';
 import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** @throws {Problem} 400 for a day with which no call of today would wait, or for another file than `calls` */
+/** Throws 400 for a day with which no call of today would wait, or for another file than `calls`. */
 function checkedDay(file: string, day: string | undefined, now: Date): string | null {
   if (day === undefined) return null;
   if (file !== 'calls') throw notValid({ callbacksFrom: 'Only calls take this day.' });
@@ -35,12 +35,10 @@ function checkedDay(file: string, day: string | undefined, now: Date): string | 
   return day;
 }
 
-/** Milliseconds in which an uploaded file has to arrive. */
 const uploadTimeout = minutes(10);
 
 type IngestDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
-/** Serves what the provider's systems send with an API key. */
 export function serveIngest(
   routes: RouteServer<Viewer>,
   dependencies: IngestDependencies,
@@ -75,7 +73,7 @@ export function serveIngest(
     const apiKey = await checkApiKey(database.kysely, request, 'ingest:recordings', clock.now());
     const { callId } = params;
     const { system } = apiKey;
-    // no upload can have this path: it does not begin with a slash; two of one call do not take each other's file away
+    // no upload has this path, because uploads' paths begin with no slash; the id keeps two files of one call apart
     const path = `/recordings/${callId}/${randomUUID()}`;
     const limits = { bytes: maxRecordingBytes, time: uploadTimeout };
     return queue.uploads.admit(apiKey.id, async () => {
@@ -119,7 +117,6 @@ export function serveIngest(
   });
 }
 
-/** Removes what was kept for rows and requests that did not come. */
 export async function cleanIngest(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock'>,
 ): Promise<void> {

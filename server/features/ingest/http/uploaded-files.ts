@@ -6,21 +6,17 @@ import type { Queryable } from '../../../platform/database.ts';
 import { busy } from '../../../platform/http/problems.ts';
 import type { FeedAttachment } from '../feed-source.ts';
 
-/** The first segment of the keys of uploaded files. */
 const segment = 'ingest';
-/** Days that an uploaded file waits for rows that name it. */
+/** Days for which an uploaded file waits for a row that names it. */
 const keptDays = 7;
-/** The most bytes that the files of a system have together: 20 GB. */
 const maxBytesOfSystem = 20 * 1024 ** 3;
 
-/** A file that a system uploads, or that is fetched for it. */
 interface NewFile {
   system: string;
-  /** Path by which rows name the file. */
   path: string;
 }
 
-/** @throws {Problem} 429 when too much of a system waits for its rows */
+/** Throws 429 if too many bytes of the system wait for rows. */
 async function checkRoom(database: Queryable, system: string): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes from ingest_files where system = ${system}`.execute(
@@ -30,10 +26,7 @@ async function checkRoom(database: Queryable, system: string): Promise<void> {
     throw busy(3600, 'Too many uploaded files wait for their rows. They are deleted after a week.');
 }
 
-/**
- * Removes the oldest fetched copies of a system once its files take all their room, so that a backfill of any size goes on.
- * Rows have their files already; a copy only saves another download.
- */
+/** Removes the system's oldest fetched copies when its files take all their room, so that a backfill of any size goes on. */
 export async function makeRoom(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   system: string,
@@ -47,10 +40,7 @@ export async function makeRoom(
   for (const { key } of rows) await removeFile({ database, files }, key);
 }
 
-/**
- * Stores a file, instead of one with the same path. Returns its size in bytes.
- * @throws {Problem} 429 when too much of the system waits for its rows
- */
+/** Replaces a file with the same path. Returns its bytes. Throws 429 if too many bytes of the system wait for rows. */
 export async function keepFile(
   { database, files, clock }: Pick<Dependencies, 'database' | 'files' | 'clock'>,
   { system, path }: NewFile,
@@ -91,7 +81,7 @@ export async function keepFile(
   }
 }
 
-/** The file before its row: a row without a file is found again, a file without a row is not. */
+/** Removes the file before its row: a row without a file is found again, a file without a row is not. */
 async function removeFile(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   key: string,
@@ -100,7 +90,6 @@ async function removeFile(
   await database.kysely.deleteFrom('ingest_files').where('key', '=', key).execute();
 }
 
-/** Removes the file of a path. */
 export async function dropFile(
   dependencies: Pick<Dependencies, 'database' | 'files'>,
   system: string,
@@ -116,7 +105,6 @@ export async function dropFile(
   for (const { key } of found) await removeFile(dependencies, key);
 }
 
-/** The file that a system has uploaded to a path; null if it does not exist. */
 export async function findFile(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   system: string,
@@ -133,7 +121,7 @@ export async function findFile(
   return { bytes: found.bytes, open: async () => files.createReadStream(found.key) };
 }
 
-/** Removes the files that no row has named for a week, and what was left unfinished. */
+/** Removes files that no row has named for a week, and unfinished ones. */
 export async function cleanFiles(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock'>,
 ): Promise<void> {
