@@ -10,10 +10,7 @@ export interface AnswerMessage<Answer> {
   answer: Answer;
 }
 
-/**
- * Answers tasks of a `TaskThread`. An error ends the thread, and so does a task that waits for nothing.
- * @param transfer objects of an answer to move instead of copying
- */
+/** An error ends the thread, and so does a task that waits for nothing. `transfer`: objects of an answer to move instead of copying. */
 export function answerTasks<Task, Answer>(
   answer: (task: Task) => Answer | Promise<Answer>,
   transfer: (answer: Answer) => Transferable[] = () => [],

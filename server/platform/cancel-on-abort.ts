@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from './database.ts';
 
-/**
- * Runs `work` in a transaction. An abort cancels its running PostgreSQL statement, so `work` fails.
- * @throws the signal's reason if already aborted
- */
+/** An abort cancels the running statement of the transaction, so `work` fails. Throws the signal's reason if already aborted. */
 export async function cancelOnAbort<Result>(
   database: Pick<Database, 'cancelQuery'>,
   transaction: Queryable,
@@ -28,10 +25,7 @@ export async function cancelOnAbort<Result>(
   }
 }
 
-/**
- * For reads that may be slow, in a transaction. An abort cancels the running statement.
- * @throws the signal's reason after an abort
- */
+/** For reads that may be slow, in a transaction. Throws the signal's reason after an abort. */
 export async function readUntilAborted<Result>(
   database: Pick<Database, 'kysely' | 'cancelQuery'>,
   signal: AbortSignal,

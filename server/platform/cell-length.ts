@@ -10,13 +10,12 @@ export const cellTooLong = `is longer than ${thousands(maxCellLength)} character
 const maxDepth = 100;
 
 interface UnreadableValue {
-  /** Such as `call.notes`. */
   name: string;
   /** Completes "the value …". */
   problem: string;
 }
 
-/** At any depth; null if every value is readable. */
+/** Null if every value is readable, at any depth. */
 export function findUnreadable(value: unknown, name = '', depth = 0): UnreadableValue | null {
   if (typeof value === 'string') return value.length > maxCellLength ? { name, problem: cellTooLong } : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,18 +1,15 @@
-/** Lets tests fix the time. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Stands still until a test moves it. */
 export interface FixedClock extends Clock {
   /** ISO 8601 or Date. */
   set(instant: Date | string): void;
   advance(milliseconds: number): void;
 }
 
-/** ISO 8601 or Date. */
 export function fixedClock(instant: Date | string): FixedClock {
   let at = new Date(instant).getTime();
   if (Number.isNaN(at)) throw new RangeError(`Not a moment in time: ${String(instant)}`);

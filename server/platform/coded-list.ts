@@ -1,6 +1,5 @@
 /** Text ids as a parameter of `= any(…)`. PostgreSQL compares the ids; the columnar copy compares small numbers instead. */
 export class CodedList {
-  /** Resource of these ids, such as `account`. */
   readonly kind: string;
   readonly ids: readonly string[];
 

@@ -1,6 +1,5 @@
 import { type CsvRow, readCsv } from './read-csv.ts';
 
-/** Column separators of CSV files; the first one is usual. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** Excel's first line that names the separator: sep=; */
@@ -13,7 +12,6 @@ export function namedDelimiter(text: string): { delimiter: string; length: numbe
   return { delimiter: found[1] === '\\t' ? '\t' : (found[1] ?? ','), length: found[0].length };
 }
 
-/** Characters that suffice to recognize lines and columns. */
 export const headLength = 64 * 1024;
 
 /** Most frequent separator outside quotes in the first nonblank line. */
@@ -47,7 +45,6 @@ async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<str
   if (held !== '') yield endsWithCr ? '\n' : held;
 }
 
-/** The first piece has at least {@link headLength} characters, if the text has. */
 async function* withHead(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let head: string | null = '';
   for await (const piece of pieces) {
@@ -62,11 +59,11 @@ async function* withHead(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   if (head) yield head;
 }
 
-/** Lines end with LF or CRLF; the first piece has the whole head. */
+/** Lines end with LF or CRLF; the first piece has at least {@link headLength} characters, if the text has. */
 export const csvPieces = (pieces: AsyncIterable<string>): AsyncGenerator<string> =>
   withLineFeeds(withHead(pieces));
 
-/** Finds the separator: the one that a first line such as sep=; names, else the most frequent one in the header. */
+/** Uses the separator that a first line such as sep=; names, else the most frequent one in the header. */
 export async function* readAnyCsv(given: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   const pieces = csvPieces(given);
   const head = await pieces.next();

@@ -4,18 +4,16 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds for a probe, including connecting. */
+/** Includes connecting. */
 const probeTimeout = seconds(2);
-/** Milliseconds between probes while PostgreSQL answers. */
 const intervalWhileReachable = seconds(2);
-/** Milliseconds between probes after a failed or late one; short, so that requests are soon accepted again. */
+/** Short, so that requests are soon accepted again. */
 const intervalWhileUnreachable = 250;
 
 /** Uses its own connection, so that a full pool or a slow statement does not matter. */
 export interface DatabaseProbe {
-  /** By the last probe, or a request during it. True before the first probe. */
+  /** According to the last probe, or a request during it. True before the first probe. */
   readonly reachable: boolean;
-  /** Concurrent callers share one probe. */
   check(): Promise<boolean>;
   /** PostgreSQL has just answered a request, so a late probe does not count as failed. */
   answered(): void;
@@ -25,7 +23,6 @@ export interface DatabaseProbe {
   close(): Promise<void>;
 }
 
-/** Connects at the first check. */
 export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): DatabaseProbe {
   return new ConnectionProbe(config, log);
 }
@@ -111,7 +108,6 @@ class ConnectionProbe implements DatabaseProbe {
     return this.#reachable;
   }
 
-  /** Reconnects if the connection was cut while idle. */
   async #query(expired: AbortSignal): Promise<void> {
     const previous = this.#client;
     const answered = await previous?.query('select 1').then(
@@ -136,7 +132,7 @@ class NotInTime extends Error {
 
 const notInTime = () => new NotInTime();
 
-/** Destroys the client's socket; `end` would wait for the server, and a frozen server never closes it. */
+/** `end` would wait for the server, and a frozen server never closes the socket. */
 function disconnect(client: pg.Client): void {
   client.connection.stream.destroy();
 }

@@ -7,7 +7,6 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Unreachable servers and broken connections. */
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,10 +19,9 @@ const networkCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Server is starting, stopping, crashed or out of connections. Class 08 is checked separately. */
+/** The server is starting, stopping, crashed or out of connections. Class 08 is checked separately. */
 const serverStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Lost or failed connections without a code. */
 const driverMessages =
   /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/;
 

@@ -12,13 +12,11 @@ export type Schema = DB;
 
 export type Queryable = Kysely<Schema>;
 
-/** Connection pool for Kysely and, through `pg`, for COPY, locks and LISTEN. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
   /** True for the PostgreSQL in DATA_DIR, false for DATABASE_URL. */
   readonly embedded: boolean;
-  /** Rolls back if `work` throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /** Waits for the name without a limit. The lock has its own connection. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
@@ -32,13 +30,12 @@ export interface Database {
 
 /** Milliseconds for connecting, without the wait for a free pool connection. */
 const connectTimeout = seconds(3);
-/** Milliseconds for the server to accept a cancel request. */
 const cancelTimeout = seconds(3);
 
 /** Milliseconds without traffic before the system probes a connection. */
 const keepAliveDelay = minutes(1);
 
-/** Client with a connect timeout. The pool's own timeout would include the wait for a free client. */
+/** The pool's own timeout would include the wait for a free client. */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeout });
@@ -46,9 +43,8 @@ class PromptClient extends pg.Client {
 }
 
 /**
- * Joins use account and id, for a list of accounts. PostgreSQL does not know that both sides have the same few accounts.
- * The more accounts, the better it rates a merge by account alone, which compares every row of an office with every other
- * one.
+ * Joins use account and id, for a list of accounts. PostgreSQL would prefer a merge by account alone, which compares every row of an office
+ * with every other one.
  */
 const sessionSettings = '-c enable_mergejoin=off';
 
@@ -101,7 +97,6 @@ export function queryableOn(client: pg.PoolClient): Queryable {
 
 interface DatabaseOptions {
   embedded: boolean;
-  /** Runs after the pool has ended. */
   release?: () => Promise<void>;
   onConnectionLost?: (error: Error) => void;
 }
@@ -124,7 +119,6 @@ export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database 
   };
 }
 
-/** `connect` may limit the pool's connections. */
 export function databaseWith(
   connect: () => Promise<pg.PoolClient>,
   pool: pg.Pool,
@@ -133,7 +127,6 @@ export function databaseWith(
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }),
   });
-  /** Releases the lock and its connection after `work`. */
   async function withLock<Result>(
     name: string,
     work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
@@ -208,10 +201,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   if (problem) throw new OperatorProblem(problem);
 }
 
-/**
- * PostgreSQL at DATABASE_URL, otherwise the embedded one in DATA_DIR.
- * @throws {OperatorProblem} if it cannot be opened, with a remedy
- */
+/** PostgreSQL at DATABASE_URL, otherwise the embedded one in DATA_DIR. Throws OperatorProblem with a remedy. */
 export async function openDatabase(
   environment: Pick<
     Environment,

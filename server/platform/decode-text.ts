@@ -1,12 +1,8 @@
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 
-/** Enough bytes to recognize UTF-16. */
 const headBytes = 512;
 
-/**
- * By the byte order mark, or the zeros beside ASCII; null for another encoding.
- * @param first the first bytes of the file
- */
+/** By the byte order mark, or the zeros beside ASCII; null for another encoding. `first`: the first bytes of the file. */
 export function utf16Of(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const head = first.subarray(0, headBytes);
   // UTF-32 begins like UTF-16, followed by zeros
@@ -22,7 +18,6 @@ export function utf16Of(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Any encoding except `mixed`. */
 export async function* decodePieces(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Exclude<TextEncoding, 'mixed'>,
@@ -58,7 +53,6 @@ export function decodeMixed(bytes: Uint8Array): string {
   return text + other(byteText.slice(at));
 }
 
-/** From 1. */
 export function linesNotUtf8(bytes: Uint8Array): number[] {
   const byteText = Buffer.from(bytes).toString('latin1');
   const lines = byteText.includes('\n') ? byteText.split('\n') : byteText.split('\r');
@@ -75,10 +69,7 @@ function likelihoodOf(byteText: string, encoding: 'windows-1252' | 'macintosh'):
   return letters.length - signs.length;
 }
 
-/**
- * For texts that are not UTF-8 as a whole: `mixed` if they contain UTF-8 characters or its mark. Old Macs end lines
- * with CR and have letters where Windows has signs.
- */
+/** `mixed` if the text contains UTF-8 characters or its mark. Old Macs end lines with CR and have letters where Windows has signs. */
 export function encodingOfOthers(bytes: Uint8Array): 'mixed' | 'windows-1252' | 'macintosh' {
   const byteText = Buffer.from(bytes).toString('latin1');
   if (byteText.search(utf8Characters) >= 0) return 'mixed';

@@ -9,7 +9,6 @@ import { type S3Address, s3Address } from './s3-address.ts';
 import type { S3Setting } from './s3-files.ts';
 import { readFileSync } from 'node:fs';
 
-/** Folder of the checkout or the installed program. */
 export const programFolder = resolve(import.meta.dirname, '../..');
 
 const seconds = (fallback: number) =>
@@ -43,7 +42,6 @@ const months = () =>
     .refine((value) => value >= 1 && value <= 1200, '1 to 1200 months')
     .optional();
 
-/** No limit if absent. */
 const hours = () =>
   z
     .string()
@@ -63,7 +61,6 @@ const monthsOrForever = () =>
     .transform((value) => (value === 'forever' ? undefined : Number(value)))
     .refine((value) => value === undefined || (value >= 1 && value <= 1200), '1 to 1200 months, or forever');
 
-/** Six years. */
 const activityMonths = 72;
 
 const knownRoles = ['web', 'worker'] as const;
@@ -221,116 +218,70 @@ const secretVariables = new Set([
   'METRICS_TOKEN',
 ]);
 
-/** Checked settings, read once from environment variables. */
+/** Checked settings; docs/reference/settings.md explains each. Times are in seconds unless said otherwise. */
 export interface Environment {
-  /** `HOST`: address to listen on. Default: 127.0.0.1. */
   readonly host: string;
-  /** `PORT`: port to listen on. Default: 3000. */
   readonly port: number;
-  /** `DATA_DIR`: absolute path of the folder for database, keys and files. Default: `./var`. */
   readonly dataFolder: string;
-  /** `FILES`: bucket for files, with its key; a folder in DATA_DIR if undefined. */
   readonly files: S3Setting | undefined;
-  /** `DATABASE_URL`: an external PostgreSQL 15 to 18; the embedded one if undefined. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: maximum number of connections of this process. Default: 10. */
   readonly databaseConnections: number;
-  /** `DATABASE_STATEMENT_TIMEOUT`: seconds before PostgreSQL cancels a statement. Default: 30. */
+  /** PostgreSQL cancels longer statements. */
   readonly databaseStatementTimeout: number;
-  /** `READ_MODEL`: answers queries over many calls from a columnar copy in DATA_DIR or from PostgreSQL. Default: duckdb. */
   readonly readModel: 'duckdb' | 'postgres';
-  /** `DAYS`: whether presets, dates, figures and links use days in UTC or in each office's time zone. Default: UTC. */
+  /** Days of presets, dates, figures and links are in UTC or in each office's time zone. */
   readonly dayMode: DayMode;
-  /** `METRICS_PORT`: port for this process's metrics; none if undefined. */
   readonly metricsPort: number | undefined;
-  /** `METRICS_HOST`: address for metrics. Default: 127.0.0.1. */
   readonly metricsHost: string;
-  /** `METRICS_TOKEN`: bearer token that metrics require; mandatory unless METRICS_HOST is a loopback address. */
+  /** Mandatory unless `metricsHost` is a loopback address. */
   readonly metricsToken: string | undefined;
-  /** `SHUTDOWN_DELAY`: seconds after SIGTERM in which requests are accepted but `/health/ready` fails. Default: 0. */
   readonly shutdownDelay: number;
-  /** `PUBLIC_URL`: the portal's address in browsers, without a trailing slash. Default: from HOST and PORT. */
   readonly publicUrl: string;
-  /** `TRUST_PROXY` (on, off): trust X-Forwarded-For and -Proto from a proxy. Default: off. */
+  /** Trust X-Forwarded-For and -Proto. */
   readonly trustProxy: boolean;
-  /** `ROLE`: work of this process. Default: both. */
   readonly roles: ReadonlySet<Role>;
-  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database. Default: on. */
   readonly demo: boolean;
-  /** `MAILCALL_WEB`: absolute path of the built web app's folder. */
   readonly webFolder: string;
-  /** `DOCS` (on, off): absolute path of the built documents' folder, served at `/docs`; undefined, as by default, if off. */
   readonly docsFolder: string | undefined;
-  /** `LOG_LEVEL`. Default: warn on a terminal, so that important lines stand out; otherwise info. */
+  /** Default: warn on a terminal, so that important lines stand out; otherwise info. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** `ACCESS_TOKEN_LIFETIME`: seconds. Default: 3600. */
   readonly accessTokenLifetime: number;
-  /** `SETUP_LINK_LIFETIME`: seconds that setup and reset links are valid. Default: 72 hours. */
   readonly setupLinkLifetime: number;
-  /** `RECORDING_URL_LIFETIME`: seconds that a signed recording URL is valid. Default: 300. */
   readonly recordingUrlLifetime: number;
-  /** `SIGN_IN_CODE_LIFETIME`: seconds that a mailed or texted code is valid. Default: 600. */
   readonly signInCodeLifetime: number;
-  /** `MAGIC_LINK_LIFETIME`: seconds. Default: 900. */
   readonly magicLinkLifetime: number;
-  /**
-   * `SIGN_IN_LINK_LIFETIME`: seconds that a link of `sign-in-link`, or a scoreboard grant's code, is valid. Default: 24
-   * hours.
-   */
+  /** Validity of a link of `sign-in-link`, or of a scoreboard grant's code. */
   readonly signInLinkLifetime: number;
-  /** `SCOREBOARD_GRANT_LIFETIME`: seconds that an exchanged scoreboard grant adds its accounts. Default: 3600. */
   readonly scoreboardGrantLifetime: number;
-  /** `IDLE_TIME`: seconds without a request before a session ends. Default: 1800. */
   readonly idleTime: number;
-  /** `REQUIRE_SECOND_FACTOR`: users who need a second factor. Default: operators. */
   readonly requireSecondFactor: SecondFactorLevel;
-  /**
-   * `IDENTITY_ISSUER`: external issuer whose tokens all services accept, spelled as in its tokens; Mailcall's own if
-   * undefined.
-   */
+  /** External issuer, spelled as in its tokens, which all services accept; Mailcall's own if undefined. */
   readonly identityIssuer: string | undefined;
-  /** `IDENTITY_AUDIENCE`: audience of access tokens. Default: `mailcall`. */
   readonly identityAudience: string;
-  /** `IDENTITY_ORIGINS`: origins of other portals that may use this portal as their issuer. Default: none. */
   readonly identityOrigins: readonly string[];
-  /** `SMTP_URL`: mail server; if undefined, mails stay in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** `MAIL_FROM`: sender of mails. Default: the provider's support address. */
   readonly mailFrom: string | undefined;
-  /** `SMS_URL`: webhook for text messages; if undefined, they stay in the outbox. */
   readonly smsUrl: string | undefined;
-  /** `GEOCODER_URL`: locates addresses of patient lists; if undefined, ZIP codes do. */
   readonly geocoderUrl: string | undefined;
-  /** `RETENTION_RECORDINGS`: months after a call until its recording is removed; never if undefined. */
+  /** Months; forever if undefined. The same is true of the next two. */
   readonly retentionRecordings: number | undefined;
-  /** `RETENTION_PERSONAL_DATA`: months until callers and patients become anonymous; never if undefined. */
   readonly retentionPersonalData: number | undefined;
-  /** `RETENTION_ACCESS_LOG`: months to keep users' activity. Default: 72; forever if undefined. */
   readonly retentionAccessLog: number | undefined;
-  /** `IMPORT_WARNING_HOURS`: `/health` warns after this time without an import; never if undefined. */
+  /** Hours; never if undefined. */
   readonly importWarningHours: number | undefined;
-  /** `BACKUP_WARNING_HOURS`: `/health` warns after this time without a backup; never if undefined. */
+  /** Hours; never if undefined. */
   readonly backupWarningHours: number | undefined;
-  /** `INGEST_FETCH_ORIGINS`: origins from which rows may name recordings and pictures by URL. Default: none. */
   readonly ingestFetchOrigins: readonly string[];
-  /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that may receive webhooks. Default: none. */
   readonly webhookPrivateOrigins: readonly string[];
-  /** `PROVIDER`: absolute path of a JSON file that describes the provider; defaults if undefined. */
   readonly providerFile: string | undefined;
-  /** `CALLBACK_TARGET`: minutes of office hours in which a waiting caller should be called back. Default: 60. */
+  /** Minutes of office hours. */
   readonly callbackTarget: number;
-  /** `PATIENT_MATCH_DAYS`: days after a delivery in which a first visit may be its result. Default: 180. */
   readonly patientMatchDays: number;
-  /** `MAP_STYLE`: URL of a MapLibre style; packaged outlines if undefined. */
   readonly mapStyle: string | undefined;
-  /** `MAP_ORIGINS`: more origins for the style's tiles, fonts and images. */
   readonly mapOrigins: readonly string[];
 }
 
-/**
- * An empty variable counts as absent. On a terminal it logs less.
- * @throws {OperatorProblem} names each wrong variable and says what would be right
- */
+/** An empty variable counts as absent. On a terminal it logs less. Throws OperatorProblem that names each wrong variable. */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
   onTerminal = process.stdout.isTTY,
@@ -408,7 +359,7 @@ export function readEnvironment(
   };
 }
 
-/** @throws {OperatorProblem} names the missing part of the key */
+/** Throws OperatorProblem that names the missing part of the key. */
 function withKey(
   address: S3Address | undefined,
   provided: { AWS_ACCESS_KEY_ID?: string | undefined; AWS_SECRET_ACCESS_KEY?: string | undefined },
@@ -433,14 +384,12 @@ export function addressOf(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** Only programs on this machine can reach it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 const hostnameOf = (publicUrl: string) => new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** The public address lacks encryption. */
 export function isUnencrypted({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean {
   const name = hostnameOf(publicUrl);
   return new URL(publicUrl).protocol === 'http:' && !isLoopback(name) && !name.endsWith('.localhost');
@@ -454,7 +403,6 @@ export function servesThisMachineOnly(
   return isLoopback(host) && isLoopback(hostnameOf(publicUrl)) && !trustProxy;
 }
 
-/** From `package.json`. */
 export const release: string = (
   JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')) as { version: string }
 ).version;

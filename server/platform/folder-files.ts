@@ -61,7 +61,6 @@ export function folderFileStore(folder: string): FileStore {
   };
 }
 
-/** Names begin with a dot. */
 async function* unfinishedBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

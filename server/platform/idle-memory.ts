@@ -5,9 +5,7 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 /** Milliseconds between checks. Below it: consecutive idle checks before a collection. */
 const lookInterval = seconds(10);
 const idleLooks = 3;
-/** Share of a core. */
 const idleShare = 0.03;
-/** Bytes since the last collection. */
 const growth = 8 * 1024 * 1024;
 
 /** Node hides the collector behind a flag. */
@@ -16,11 +14,7 @@ function garbageCollector(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-/**
- * Collects garbage after half a minute of idleness and returns memory to the system. V8 alone waits until new objects need
- * room, which may take hours. A collection takes a tenth of a second.
- * @returns a function that stops it
- */
+/** V8 alone returns memory only when new objects need room, which may take hours. Returns a function that stops it. */
 export function returnMemoryWhenIdle(collect = garbageCollector()): () => void {
   let used = process.cpuUsage();
   let looks = 0;
@@ -39,10 +33,9 @@ export function returnMemoryWhenIdle(collect = garbageCollector()): () => void {
   return () => clearInterval(timer);
 }
 
-/** Percent of growth before the next collection. */
 const growthPercent = 50;
 
-/** Collects garbage sooner. By default a busy heap stays at several times its live size (481 MB for 147 MB). */
+/** By default a busy heap stays at several times its live size (481 MB for 147 MB). */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 }

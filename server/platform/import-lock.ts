@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Held by a running import. */
 export const importLock = 7_305_410;
 
 /** Held by an import's second connection, if any. */
 export const secondConnectionLock = 7_305_412;
 
-/** A wait exceeded `lock_timeout`. */
 export const lockTimeoutState = '55P03';
 
-/** Whether no import runs or waits to begin. It also keeps imports from beginning until the transaction ends. */
+/** True if no import runs or waits to begin; also keeps imports from beginning until the transaction ends. */
 export const noImportRuns = sql<boolean>`pg_try_advisory_xact_lock_shared(${importLock}::bigint)`;
 
 /** Waits for imports and blocks new ones until the transaction ends. The caller sets the statement timeout. */

@@ -7,7 +7,6 @@ const turn = 4;
 /** Only one loop runs at a time, so that other work waits for at most one turn. */
 const loops = new Turns(1);
 
-/** In order; other work runs in between. */
 export async function forEachInTurns<Item>(items: Iterable<Item>, use: (item: Item) => void): Promise<void> {
   const rest = items[Symbol.iterator]();
   const work = async (): Promise<boolean> => {

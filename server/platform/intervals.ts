@@ -1,9 +1,4 @@
-/**
- * Runs work at intervals, first after one interval, without keeping the process alive.
- * @param interval milliseconds
- * @param onError receives failures; the next run still happens
- * @returns a function that stops it
- */
+/** First after one interval; does not keep the process alive. After a failure the next run still happens. Returns how to stop. */
 export function atIntervals(
   work: () => Promise<void>,
   interval: number,

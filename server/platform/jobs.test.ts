@@ -9,7 +9,6 @@ import { useEmbeddedPostgres } from './postgres/index.ts';
 
 const here = testDatabase();
 
-/** Returns the worker's log. */
 async function worker(tasks: Parameters<typeof startJobs>[0]['tasks']) {
   const logged: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });

@@ -41,17 +41,13 @@ export interface Attempt {
 /** By job name. A job that throws is tried again after growing delays. */
 export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Attempt) => Promise<void>>>;
 
-/** {@link startJobs} logs failures without values in errors. */
+/** Logs without values in errors. */
 const workerLog = (log: Logger) =>
   new WorkerLogger((scope) => (level, message) => {
     if (level === 'error' && scope.jobId === undefined)
       log.error({ worker: message }, 'the job worker failed');
   });
 
-/**
- * Tables in the schema `graphile_worker`.
- * @throws {OperatorProblem} if a migration fails
- */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) }).catch((error: Error) => {
     throw new OperatorProblem(
@@ -75,11 +71,9 @@ export async function addJob(
 interface JobOptions {
   /** Runs after jobs without this option. */
   waitsForOthers?: boolean;
-  /** Milliseconds. Default: 0. */
   delay?: number;
 }
 
-/** One statement for all jobs. */
 export async function addJobs(
   transaction: Queryable,
   task: string,
@@ -110,13 +104,11 @@ export async function failedJobs(database: Queryable, exceptTasks: readonly stri
   return rows[0]?.count ?? 0;
 }
 
-/** The process ended during the job. */
 export const interruptedError = 'The process ended during this job';
 
 /**
- * Requeues jobs of a task whose process was killed; otherwise they stay locked for hours. Such an attempt does not count,
- * but five in a row give the job up. Finds only jobs with a key.
- * @param after milliseconds since the start of the attempt; jobs must take less
+ * Jobs of a killed process would stay locked for hours. Such an attempt does not count, but five in a row give the job up.
+ * Finds only jobs with a key that started `after` milliseconds ago or earlier; jobs must take less.
  */
 export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
   await sql`

@@ -4,7 +4,6 @@ import { loggedError } from './logged-error.ts';
 
 export type { Logger } from 'pino';
 
-/** Up to two levels deep. */
 const secretNames = [
   'password',
   'newPassword',
@@ -37,7 +36,7 @@ const oneTimeCodes = ['code', 'body.code', 'query.code', '*.body.code', '*.query
 
 const everywhere = (name: string) => [name, `*.${name}`, `*.*.${name}`];
 
-/** One JSON line per event on standard output or `destination`. */
+/** One JSON line per event. */
 export function createLog(
   environment: Pick<Environment, 'logLevel'>,
   destination?: DestinationStream,

@@ -51,7 +51,6 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 }
 
 const diskFullState = '53100';
-/** System errors of a full disk or quota. */
 const noRoomCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isDiskFull = (error: unknown): boolean =>

@@ -13,11 +13,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws {Error} if the mail server refuses; the message does not contain the recipient */
+  /** Throws if the mail server refuses; the message does not contain the recipient. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Milliseconds for the mail server to answer. */
 const timeout = seconds(20);
 
 const oneClickHeaders = (url: string) => ({

@@ -6,14 +6,10 @@ import { OperatorProblem } from './operator-problem.ts';
 
 export const migrationsFolder = resolve(import.meta.dirname, '../migrations');
 
-/** Such as `0001_record.sql`. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /**
-   * SHA-256 of its text with
-   * line ends.
-   */
+  /** SHA-256 of the text with LF line ends. */
   readonly checksum: string;
 }
 
@@ -22,7 +18,7 @@ type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 /** Lets concurrent processes migrate once. */
 const migrationLock = 7_305_202;
 
-/** @throws {Error} if a name is not NNNN_words.sql, or numbers are not 1, 2, 3 … */
+/** Throws if a name is not NNNN_words.sql, or numbers are not 1, 2, 3 … */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -39,7 +35,6 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Returns the pending ones. */
 function outstanding(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   applied.forEach(({ name, checksum }, index) => {
     const known = migrations[index];
@@ -58,41 +53,31 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
 }
 
 /**
- * Each file runs in its own transaction and is recorded with its checksum. Concurrent processes wait for the first.
- * @returns names of the files applied now
- * @throws {OperatorProblem} if the database is newer than the folder or a file has changed
+ * Concurrent processes wait for the first. Returns the files applied now. Throws OperatorProblem for a newer database or a changed file.
  */
 export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<string[]> {
   return applyMigrations(pool, await readMigrations(folder), folder);
 }
 
-/**
- * Migrations of this release that another database has applied.
- * @throws {OperatorProblem} if this release lacks one of them
- */
+/** Migrations of this release that another database has applied. Throws OperatorProblem if this release lacks one of them. */
 export async function knownMigrations(applied: readonly AppliedMigration[]): Promise<Migration[]> {
   const migrations = await readMigrations(migrationsFolder);
   return migrations.slice(0, migrations.length - outstanding(migrations, applied).length);
 }
 
-/**
- * Migrates an empty database to the schema of another one with these migrations.
- * @throws {OperatorProblem} if this release lacks one of them, or the database is already newer
- */
+/** Migrates an empty database like another one. Throws OperatorProblem if this release lacks a migration, or the database is newer. */
 export async function migrateLike(pool: pg.Pool, applied: readonly AppliedMigration[]): Promise<void> {
   await applyMigrations(pool, await knownMigrations(applied), migrationsFolder);
 }
 
-/** @throws {OperatorProblem} if the database belongs to a newer release */
+/** Throws OperatorProblem if the database belongs to a newer release. */
 export async function pendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<AppliedMigration>('select name, checksum from migrations order by name');
   return outstanding(await readMigrations(migrationsFolder), rows).length;
 }
 
-/** The user lacks a privilege. */
 const forbiddenState = '42501';
 
-/** Null for other errors. */
 function forbiddenProblem(error: unknown): OperatorProblem | null {
   const { code, message, cause } = error as { code?: string; message: string; cause?: { code?: string } };
   return code === forbiddenState || cause?.code === forbiddenState

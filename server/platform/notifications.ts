@@ -4,10 +4,8 @@ import { DatabaseUnavailable, isConnectionError } from './database-unavailable.t
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds. */
 const reconnectDelay = 1000;
 
-/** Milliseconds for PostgreSQL to confirm a LISTEN. */
 const listenTimeout = seconds(10);
 
 /** Called with each payload of a channel, and with null after a reconnect, when notifications may be missing. */
@@ -15,12 +13,8 @@ export type NotificationListener = (payload: string | null) => void;
 
 /** Sent with `pg_notify` by committed transactions of any process. */
 export interface Notifications {
-  /**
-   * Listens to a channel; returns a function that stops. After it resolves, no later commit is missed.
-   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable or does not answer
-   */
+  /** Returns a function that stops. After it resolves, no later commit is missed. Throws {@link DatabaseUnavailable}. */
   listen(channel: string, listener: NotificationListener): Promise<() => void>;
-  /** Aborts when {@link Notifications.close} begins. */
   readonly closing: AbortSignal;
   close(): Promise<void>;
 }

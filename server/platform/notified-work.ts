@@ -1,7 +1,7 @@
 import { atIntervals } from './intervals.ts';
 import type { Notifications } from './notifications.ts';
 
-/** After notifications, and at intervals because they may get lost. Never runs twice at once. */
+/** Runs after notifications, and at intervals because they may get lost. Never runs twice at once. */
 export class NotifiedWork {
   readonly #work: () => Promise<unknown>;
   readonly #onError: (error: unknown) => void;
@@ -10,17 +10,13 @@ export class NotifiedWork {
   #stopped = false;
   #end = (): void => undefined;
 
-  /** @param onError receives failures; later runs still happen */
+  /** After a failure, later runs still happen. */
   constructor(work: () => Promise<unknown>, onError: (error: unknown) => void) {
     this.#work = work;
     this.#onError = onError;
   }
 
-  /**
-   * Starts with the accumulated work.
-   * @param interval milliseconds
-   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable or does not answer
-   */
+  /** Starts with the accumulated work; `interval` is milliseconds. Throws {@link DatabaseUnavailable}. */
   async start(notifications: Notifications, channel: string, interval: number): Promise<void> {
     const endListening = await notifications.listen(channel, () => this.#runSoon());
     const endLooking = atIntervals(async () => this.#runSoon(), interval, this.#onError);
@@ -31,7 +27,6 @@ export class NotifiedWork {
     this.#runSoon();
   }
 
-  /** Stops after the current run. */
   async stop(): Promise<void> {
     this.#end();
     this.#stopped = true;

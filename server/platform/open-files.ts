@@ -3,10 +3,7 @@ import type { Environment } from './env.ts';
 import type { FileStore } from './files.ts';
 import { folderFileStore } from './folder-files.ts';
 
-/**
- * Opens the configured file store: a bucket, or a folder in the data folder. The caller must close it.
- * @throws {OperatorProblem} if the bucket is unusable
- */
+/** A bucket, or a folder in the data folder. The caller must close it. Throws OperatorProblem if the bucket is unusable. */
 export async function openFiles(environment: Pick<Environment, 'files' | 'dataFolder'>): Promise<FileStore> {
   if (environment.files === undefined) return folderFileStore(join(environment.dataFolder, 'files'));
   // the SDK loads slowly; portals with a folder do not need it

@@ -3,11 +3,7 @@ export class OperatorProblem extends Error {
   override readonly name = 'OperatorProblem';
 }
 
-/**
- * Problem of a file or folder that an operator named but the system cannot read.
- * @param named as given, with its kind if that is not obvious: "The mapping mapping.yaml"
- * @param error system error
- */
+/** `named` is the file or folder as given, with its kind if that is not obvious: "The mapping mapping.yaml". */
 export function unreadableProblem(named: string, error: unknown): OperatorProblem {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   return new OperatorProblem(`${named} cannot be read (${code}).`);

@@ -5,9 +5,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedConnection } from './connection-problem.ts';
 
 /*
- * Requests to addresses that people configure: webhooks, APIs and recordings of connected systems, files of a feed, text
- * messages, the geocoder, the issuer of tokens. Each has a time limit and follows no redirect by itself. Each address that an
- * operator did not name is public and has TLS.
+ * Requests to addresses that people configure have a time limit, follow no redirect by themselves, and need public addresses and TLS unless
+ * an operator named them.
  */
 
 /** Networks that are not public: private, local, documentation, translation, multicast. */
@@ -53,7 +52,6 @@ export const isPublicAddress = (address: string): boolean => {
 
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reason to refuse an address in a private network. */
 export const privateNetwork = 'The address is in a private network.';
 
 /** Reason to refuse a URL, or null. The host name is checked again when it is resolved. */
@@ -81,7 +79,6 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 export interface OutsideRequest {
   url: URL;
-  /** POST with a body, otherwise GET. */
   body?: string | Uint8Array;
   headers?: Readonly<Record<string, string>>;
   /** Time limit: aborts the request, even while its answer is read. */
@@ -90,12 +87,7 @@ export interface OutsideRequest {
   namedOrigins: readonly string[];
 }
 
-/**
- * Requests a URL of another system without following redirects. Host names must resolve to public addresses; the request
- * uses the checked address.
- * @returns the response; the caller must read or destroy its body
- * @throws {RefusedConnection} if the URL is refused; {@link connectionProblem} explains other errors
- */
+/** The caller must read or destroy the body. Throws {@link RefusedConnection}; {@link connectionProblem} explains other errors. */
 export async function requestOutside({
   url,
   body,
@@ -120,16 +112,12 @@ export async function requestOutside({
       ...(!namedOrigins.includes(url.origin) && { lookup: publicLookup }),
     });
     outgoing.once('response', resolve);
-    // also after the response, when nobody waits any more: an error without a listener would end the process
+    // also after the response: an error without a listener would end the process
     outgoing.on('error', reject);
     outgoing.end(body);
   });
 }
 
-/**
- * Body of a response.
- * @throws {RefusedConnection} if it has more than `most` bytes
- */
 export async function readAnswer(answer: IncomingMessage, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -142,11 +130,10 @@ export async function readAnswer(answer: IncomingMessage, most: number): Promise
   return Buffer.concat(pieces);
 }
 
-/** Whether a response has a status from 200 to 299. */
 export const isAccepted = ({ statusCode = 0 }: IncomingMessage): boolean =>
   statusCode >= 200 && statusCode <= 299;
 
-/** How to request the address of a setting: a user and password in it go as Basic authorization. */
+/** Sends a user and password of the address as Basic authorization. */
 export function outsideSetting(
   text: string,
 ): Pick<OutsideRequest, 'url' | 'namedOrigins'> & { headers: Record<string, string> } {

@@ -38,7 +38,6 @@ export const requestedPage = ({
     ? null
     : { page: page ?? 1, pageSize: pageSize ?? defaultPageSize };
 
-/** All rows without a requested page. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   request: PageRequest | null,

@@ -6,7 +6,6 @@ const names = new Map<string, string>();
 /** Limited, because every connection keeps each statement. */
 const mostNames = 50;
 
-/** Undefined for other statements. */
 export const preparedNameOf = (text: string): string | undefined => names.get(text);
 
 /** Stands for a value while a statement is written. */
@@ -29,15 +28,11 @@ export class PreparedStatement<Values extends object, Row> {
   readonly #write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>;
   #written: { text: string; places: readonly (keyof Values)[] } | null = null;
 
-  /** @param write writes the statement with values referenced by name */
   constructor(write: (value: (name: keyof Values) => RawBuilder<unknown>) => RawBuilder<Row>) {
     this.#write = write;
   }
 
-  /**
-   * Runs the statement.
-   * @throws {Error} on the first run if there are too many statements, or if `write` used a real value
-   */
+  /** Throws on the first run if there are too many statements, or if `write` used a real value. */
   run(values: Values, database: Queryable): Promise<QueryResult<Row>> {
     this.#written ??= this.#prepare(database);
     const { text, places } = this.#written;

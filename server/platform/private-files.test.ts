@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => void process.umask(umask));
 
-/** Such as `700`. */
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
 test("makes files readable only by the portal's user under any umask", async () => {

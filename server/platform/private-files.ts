@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Modes for the portal's user only. Every file is created with its mode, whatever the umask. */
+/** Every file is created with its mode, whatever the umask. */
 export const ownerOnly = 0o600;
 export const ownerOnlyFolder = 0o700;
 
@@ -28,7 +28,6 @@ const markName = '.restricted';
 const bits = 0o777;
 const sticky = 0o1000;
 
-/** Returns the path if bits remain. */
 function restrict(path: string, most: number): string | null {
   try {
     const { mode } = statSync(path);
@@ -60,11 +59,7 @@ function restrictBelow(folder: string): string | null {
   return failed;
 }
 
-/**
- * Restricts an existing data folder to its owner, because earlier releases used the umask. Folders come first, which closes
- * everything inside; then, once, every personal file.
- * @returns a path that stays open because another user owns it or its file system has no modes; otherwise null
- */
+/** Earlier releases used the umask. Folders come first, which closes everything inside. Returns a path that stays open, or null. */
 export function restrictDataFolder(dataFolder: string): string | null {
   const isRoot = process.getuid?.() === 0;
   const open = [

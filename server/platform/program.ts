@@ -13,7 +13,6 @@ export interface Program {
 /** Milliseconds in which a repeated signal counts as the same: under npm, Ctrl-C arrives from the terminal and from npm. */
 const repeatedSignalWindow = seconds(1);
 
-/** By shell convention. */
 const interrupted = 130;
 
 /** Runs `work` and exits with its code (default 0), or 1 after an error. An {@link OperatorProblem} has no stack. */
@@ -71,10 +70,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * In order, even if one fails.
- * @throws the first failure, at the end
- */
+/** In order, even if one fails; then throws the first failure. */
 export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const stop of stops) {

@@ -7,7 +7,6 @@ export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerat
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      // thrown later, in its turn
       next.catch(() => {});
       yield value;
     }

@@ -19,7 +19,6 @@ const tooLong = 'is longer than a million characters';
 
 interface QuotedRow {
   cells: string[];
-  /** Where the next row begins. */
   next: number;
 }
 
@@ -88,9 +87,8 @@ function newlinesIn(text: string, from: number, to: number): number {
 }
 
 /**
- * Reads RFC 4180 rows in batches from pieces of text; skips blank lines. After an unreadable row it continues at the next
- * line, so that one stray quote costs one row, not the rest of the file (csv-parse 7 swallows the rest). Holds only one row
- * and one piece.
+ * RFC 4180; skips blank lines. After an unreadable row it continues at the next line: one stray quote costs one row, not the rest of the
+ * file (csv-parse 7 swallows the rest). Holds only one row and one piece.
  */
 export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow[]> {
   let text = '';

@@ -5,7 +5,7 @@ import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
-/** For commands, in the data folder. */
+/** For commands. */
 export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: ownerOnlyFolder });
   await writeFile(noteIn(dataFolder), `${publicUrl}\n`, { mode: ownerOnly });

@@ -14,15 +14,14 @@ export interface MemoryLimits {
   unused?: number;
 }
 
-/** Cache by key: evicts the least recently used value first; values also expire. */
+/** Evicts the least recently used value first; values also expire. */
 export class RememberedValues<Value> {
   readonly #limits: MemoryLimits;
   readonly #now: () => number;
-  /** Most recently used last. */
   readonly #values = new Map<string, RememberedValue<Value>>();
   #size = 0;
 
-  /** @param now monotonic clock in milliseconds */
+  /** `now` is monotonic, in milliseconds. */
   constructor(limits: MemoryLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
@@ -54,7 +53,6 @@ export class RememberedValues<Value> {
     }
   }
 
-  /** Even values that no one requests. */
   forgetOld(): void {
     for (const [key, known] of this.#values) if (this.#isOld(known)) this.#forget(key);
   }

@@ -12,7 +12,6 @@ import { requestDatabase } from './request-database.ts';
 const here = testDatabase();
 const log = createLog({ logLevel: 'silent' });
 
-/** With its own pool of one connection. */
 function database() {
   const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1 });
   const opened = databaseOver(pool, { embedded: false });

@@ -14,10 +14,9 @@ const timeouts = new Counter({
   registers: [processMetrics],
 });
 
-/** The statement was canceled. */
 const canceled = '57014';
 
-/** Whether a statement exceeded PostgreSQL's timeout. `cancelQuery` causes the same SQLSTATE; only the message differs. */
+/** `cancelQuery` causes the same SQLSTATE; only the message differs. */
 const wasTooSlow = (error: unknown): boolean =>
   sqlStateOf(error) === canceled && !(error as Error).message.includes('user request');
 
@@ -29,9 +28,8 @@ export interface RequestLimits {
 }
 
 /**
- * The database for requests: nothing waits beyond the limit, and failures to reach PostgreSQL become {@link
- * DatabaseUnavailable}. A timed-out connection is destroyed, because the next statement would receive its late answer.
- * Imports, migrations and jobs use the database directly.
+ * Nothing waits beyond the limit; failures to reach PostgreSQL become {@link DatabaseUnavailable}. A timed-out connection is destroyed,
+ * because its next statement would receive the late answer. Imports, migrations and jobs use the database directly.
  */
 export function requestDatabase(database: Database, limits: RequestLimits): Database {
   const { pool, embedded } = database;
@@ -71,7 +69,6 @@ async function connectInTime(pool: pg.Pool, { probe, limit }: RequestLimits): Pr
   }
 }
 
-/** Names statements that connections prepare. */
 function named([text, ...values]: readonly unknown[]): readonly unknown[] {
   const name = typeof text === 'string' ? preparedNameOf(text) : undefined;
   return name === undefined ? [text, ...values] : [{ name, text, values: values[0] }];
@@ -105,7 +102,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
   });
 }
 
-/** The error, or DatabaseUnavailable for a lost connection; then the probe checks for others. */
+/** Lets the probe check for others after a lost connection. */
 function unavailable(error: unknown, probe: DatabaseProbe): unknown {
   if (!isConnectionError(error)) return error;
   void probe.check();

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export interface S3Address {
   readonly bucket: string;
-  /** Prefix of every key: empty, or segments that each end with a slash. */
+  /** Empty, or segments that each end with a slash. */
   readonly prefix: string;
-  /** Origin of the service (`https://s3.example.com`); Amazon if undefined. */
+  /** Such as `https://s3.example.com`; Amazon if undefined. */
   readonly endpoint: string | undefined;
   readonly region: string;
 }

@@ -25,7 +25,6 @@ async function opened(setting: S3Setting = service.setting): Promise<FileStore> 
   return files;
 }
 
-/** Returns the endpoint. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');

@@ -24,20 +24,17 @@ export interface S3Setting extends S3Address {
   readonly secretAccessKey: string;
 }
 
-/** Bytes per part of an upload. S3 allows 10,000 parts, so the largest file has 80 GB. */
+/** S3 allows 10,000 parts, so the largest file has 80 GB. */
 const partSize = 8 * 1024 * 1024;
-/** Concurrent parts per upload; all are held in memory. */
+/** All concurrent parts of an upload are held in memory. */
 const partsAtOnce = 2;
 /** Milliseconds for the service to accept a connection, and to begin its answer to a request or part. */
 const connectionTimeout = seconds(5);
 const requestTimeout = minutes(2);
-/** Maximum connections; a paused recording holds one. */
+/** A paused recording holds a connection. */
 const maxSockets = 512;
 
-/**
- * Opens a file store in an S3-compatible bucket after checking that the bucket can be listed.
- * @throws {OperatorProblem} with a remedy if it cannot
- */
+/** Checks that the bucket can be listed. Throws OperatorProblem with a remedy. */
 export async function openS3FileStore(setting: S3Setting): Promise<FileStore> {
   const { bucket, prefix } = setting;
   const client = clientOf(setting);
@@ -141,7 +138,6 @@ async function putWhole(
   }
 }
 
-/** The request ends with its reader. */
 function streamOf(client: S3Client, command: GetObjectCommand): Readable {
   const read = new PassThrough();
   const left = new AbortController();
@@ -198,7 +194,6 @@ type Answer = S3ServiceException['$metadata'];
 
 const isRefusal = (error: unknown) => [401, 403].includes(statusOf(error) ?? 0);
 
-/** Ignores errors with this name. */
 const unless = (name: string) => (error: unknown) => {
   if (!(error instanceof S3ServiceException) || error.name !== name) throw error;
 };
@@ -206,7 +201,6 @@ const unless = (name: string) => (error: unknown) => {
 const missing = (cause: Error) =>
   Object.assign(new Error('The file store has no such file.', { cause }), { code: 'ENOENT' });
 
-/** For operators. */
 function problemOf(error: unknown, { bucket, endpoint, region }: S3Setting): string {
   const service = endpoint ?? `Amazon S3 in ${region}`;
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: Answer };

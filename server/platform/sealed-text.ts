@@ -4,17 +4,11 @@ import { readOrMakeKey } from './secret-file.ts';
 
 /** Encrypts texts stored in the database, such as credentials of other systems, with a key in the data folder. */
 export interface SealedTexts {
-  /**
-   * Encrypts a text (AES-256-GCM).
-   * @param purpose use and row, such as `webhook 7f…`; opening needs the same purpose, so that rows cannot be swapped
-   */
+  /** AES-256-GCM. `purpose` is use and row, such as `webhook 7f…`; opening needs the same, so that rows cannot be swapped. */
   seal(text: string, purpose: string): Buffer;
   /** Null if the key or purpose differs or the text was changed; the data folder may have lost its key. */
   open(sealed: Uint8Array, purpose: string): string | null;
-  /**
-   * Keyed hash of a text (HMAC-SHA256, 32 bytes). It finds rows with the same text and reveals nothing without the key.
-   * @param purpose such as `call number`; hashes differ between purposes
-   */
+  /** HMAC-SHA256, 32 bytes: finds rows with the same text, reveals nothing without the key. Differs by purpose, such as `call number`. */
   hash(text: string, purpose: string): Buffer;
 }
 
@@ -22,10 +16,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Opens the key in the data folder; the first process creates it. Servers that share a database need the same file.
- * @throws {OperatorProblem} if the file is damaged
- */
+/** The first process creates the key. Servers that share a database need the same file. Throws OperatorProblem if the file is damaged. */
 export async function openSealedTexts({ dataFolder }: { dataFolder: string }): Promise<SealedTexts> {
   const path = join(dataFolder, 'secrets', 'sealing-key');
   const key = await readOrMakeKey(path);

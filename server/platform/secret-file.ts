@@ -7,10 +7,7 @@ import { ownerOnly, ownerOnlyFolder } from './private-files.ts';
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/**
- * Reads a secret's file; null if absent.
- * @throws {OperatorProblem} if other users can read the file
- */
+/** Null if absent. Throws OperatorProblem if other users can read the file. */
 export async function readSecretFile(path: string): Promise<string | null> {
   try {
     const { mode } = await stat(path);
@@ -26,7 +23,7 @@ export async function readSecretFile(path: string): Promise<string | null> {
   }
 }
 
-/** Reads or creates a secret's file; of several concurrent processes one wins and all read its file. */
+/** Of several concurrent processes one creates the file, and all read it. */
 export async function readOrMakeSecretFile(
   path: string,
   make: () => string | Promise<string>,
@@ -52,10 +49,7 @@ export const damagedKey = (path: string): OperatorProblem =>
 
 const keyBytes = 32;
 
-/**
- * Reads or creates a file with a 256-bit key.
- * @throws {OperatorProblem} if the file contains anything else
- */
+/** 256-bit key. Throws OperatorProblem if the file contains anything else. */
 export async function readOrMakeKey(path: string): Promise<Buffer> {
   const text = (await readOrMakeSecretFile(path, () => randomBytes(keyBytes).toString('base64url'))).trim();
   const key = Buffer.from(text, 'base64url');
@@ -63,7 +57,7 @@ export async function readOrMakeKey(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Replaces a secret's file atomically, even across a crash. */
+/** Atomic, even across a crash. */
 export async function replaceSecretFile(path: string, text: string): Promise<void> {
   await rename(await writeDraft(path, text), path);
 }

@@ -2,14 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Shares one read within a turn of the event loop. It begins after the last request, so no one gets older data. */
 export class SharedReads<Result> {
-  /** Reads that have not begun, by key. */
   readonly #next = new Map<string, Promise<Result>>();
 
-  /**
-   * @param key identifies the read
-   * @param read its result is shared, so callers must not change it
-   * @throws the error of `read`, for every caller
-   */
+  /** Callers share the result, so they must not change it. */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const next = this.#next.get(key) ?? this.#start(key, read);
     this.#next.set(key, next);

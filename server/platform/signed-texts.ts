@@ -1,27 +1,24 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Compares two hashes in constant time. Hashes of different lengths are never equal. */
+/** In constant time. Hashes of different lengths are never equal. */
 export const equalHashes = (expected: Uint8Array, received: Uint8Array): boolean =>
   expected.length === received.length && timingSafeEqual(expected, received);
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * Compares a received text with a secret, such as a token or signature, in constant time, whatever its length.
- * @param received never equal if it is not a text
- */
+/** Compares a received text with a secret in constant time, whatever its length. Never equal if `received` is not a text. */
 export const equalTexts = (expected: string, received: unknown): boolean =>
   typeof received === 'string' && equalHashes(digestOf(expected), digestOf(received));
 
 /** Signs texts of one use, such as tokens of links, as `text.signature`. */
 export interface TextSigner {
   sign(text: string): string;
-  /** The text that {@link sign} got; null if the signature is not ours. */
+  /** Null if the signature is not ours. */
   read(signed: string): string | null;
 }
 
-/** @param purpose prefix of the signed bytes, so that a token of one use is worthless for another with the same key */
+/** `purpose` prefixes the signed bytes, so that a token of one use is worthless for another with the same key. */
 export function textSigner(key: string | Uint8Array, purpose: string): TextSigner {
   const sign = (text: string) =>
     `${text}.${createHmac('sha256', key).update(purpose).update(text).digest('base64url')}`;
@@ -35,11 +32,9 @@ export function textSigner(key: string | Uint8Array, purpose: string): TextSigne
   };
 }
 
-/** Milliseconds that a download token is valid: 2 minutes. */
 export const downloadTokenLifetime = minutes(2);
 
-/** Token of 256 random bits. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** Stored hash of a token. A plain hash suffices because tokens cannot be guessed. */
+/** A plain hash suffices because tokens cannot be guessed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -2,14 +2,10 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 import { isAccepted, outsideSetting, requestOutside } from './outside-requests.ts';
 
 export interface Texter {
-  /**
-   * Sends a message; a repetition has the same `id`.
-   * @throws {Error} if the message was not accepted; does not contain the recipient
-   */
+  /** A repetition has the same `id`. Throws if the message was not accepted; the error does not contain the recipient. */
   send(message: { id: string; to: string; text: string }): Promise<void>;
 }
 
-/** Milliseconds for the provider to answer. */
 const timeout = seconds(20);
 
 /** `POST {to, text}` as JSON; any 2xx accepts. `Idempotency-Key` names the message. */

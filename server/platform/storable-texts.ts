@@ -21,10 +21,7 @@ export function addTextProblems(problems: FieldProblemList, value: unknown, path
   }
 }
 
-/**
- * Input from another system.
- * @throws {Problem} 400, naming the fields
- */
+/** For input from another system. Throws 400, naming the fields. */
 export function checkTexts(value: unknown): void {
   const problems = new FieldProblemList();
   addTextProblems(problems, value, []);

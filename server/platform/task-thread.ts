@@ -8,7 +8,7 @@ export interface TaskThreadOptions extends Pick<WorkerOptions, 'env' | 'resource
   idleTime?: number;
 }
 
-/** Runs tasks in a thread that starts with the first one. Idle, it does not keep the process alive. */
+/** The thread starts with the first task. Idle, it does not keep the process alive. */
 export class TaskThread<Task, Answer> {
   readonly #file: URL;
   readonly #options: WorkerOptions;
@@ -19,18 +19,14 @@ export class TaskThread<Task, Answer> {
   #idle: NodeJS.Timeout | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** @param file thread's module, which calls `answerTasks` */
+  /** `file` is a module that calls `answerTasks`. */
   constructor(file: URL, { idleTime = 0, silent = false, ...options }: TaskThreadOptions = {}) {
     this.#file = file;
     this.#options = { ...options, execArgv: [], stdout: silent, stderr: silent };
     this.#idleTime = idleTime;
   }
 
-  /**
-   * Returns the answer to a task. Concurrent tasks share the thread and its end.
-   * @throws {Error} the thread's error, with its `code`, for every current task; that it ended without an answer; or the
-   * reason given to `end`
-   */
+  /** Concurrent tasks share the thread, and fail with its error and `code`, the reason given to `end`, or because it ended. */
   async run(task: Task): Promise<Answer> {
     clearTimeout(this.#idle);
     this.#thread ??= this.#start();
@@ -47,7 +43,7 @@ export class TaskThread<Task, Answer> {
     return waiting.promise;
   }
 
-  /** Ends the thread, even during work; current tasks fail with the reason. Waits for the end. */
+  /** Works even during work; current tasks fail with the reason. Waits for the end. */
   async end(reason: unknown = new Error('The thread was ended.')): Promise<void> {
     if (this.#thread) this.#terminate(this.#thread, reason);
     await this.#ended;
@@ -71,7 +67,7 @@ export class TaskThread<Task, Answer> {
     return thread;
   }
 
-  /** Removes and returns a task's promise; undefined if its thread was ended. */
+  /** Undefined if the task's thread was ended. */
   #taken(id: number): PromiseWithResolvers<Answer> | undefined {
     const waiting = this.#waiting.get(id);
     if (this.#waiting.delete(id) && this.#waiting.size === 0) this.#rest();

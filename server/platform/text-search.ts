@@ -19,7 +19,6 @@ export function patternOf(word: string): string {
     .join('');
 }
 
-/** A word of the query occurs in a text. */
 export type SearchedText = (word: string) => RawBuilder<SqlBool>;
 
 /** For texts without a stored normal form. Only PostgreSQL supports this condition. */
@@ -51,5 +50,4 @@ export function textMatches(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** A normalized query, or ids chosen earlier. */
 export type SearchWanted = { query: string } | { ids: readonly string[] };

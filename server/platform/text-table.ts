@@ -1,10 +1,9 @@
-/** Control characters, line ends and direction marks. */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 /** Safe on a terminal; names in a feed may contain any character. */
 export const printable = (text: string): string => text.replace(controls, ' ');
 
-/** Aligned columns; the first row is the head. */
+/** The first row is the head. */
 export function tableLines(texts: readonly (readonly string[])[]): string[] {
   const rows = texts.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

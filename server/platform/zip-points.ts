@@ -4,10 +4,7 @@ import type { SentZipPoints, ZipPoint } from './zip-points-thread.ts';
 
 let loading: Promise<ReadonlyMap<string, ZipPoint>> | undefined;
 
-/**
- * Middles of US ZIP codes by five digits. A thread reads them when first needed, because compiling them would block the
- * process and most processes need none.
- */
+/** A thread reads them when first needed, because compiling them would block the process and most processes need none. */
 export function loadZipPoints(): Promise<ReadonlyMap<string, ZipPoint>> {
   loading ??= readInThread().catch((error: unknown) => {
     loading = undefined;

@@ -5,20 +5,15 @@ import { OperatorProblem } from '../operator-problem.ts';
 import { placedTables } from './placed-tables.ts';
 import { placements } from './placement.ts';
 
-/** How a distributed database is divided, whatever a run before has done of it. */
 interface Distribution {
-  /** Tables whose rows are divided among the machines by account. */
   distributed: number;
-  /** Tables of which each machine has a copy. */
   reference: number;
-  /** Machines that hold the rows. */
   nodes: number;
 }
 
 const countPlaced = (wanted: 'distributed' | 'reference') =>
   [...placements.values()].filter((placement) => placement === wanted).length;
 
-/** How many machines hold rows. */
 async function countNodes(database: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`.execute(
@@ -27,10 +22,6 @@ async function countNodes(database: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Refuses a database that cannot be distributed.
- * @throws {OperatorProblem} which says what to do
- */
 async function checkCluster(database: Pick<Database, 'kysely' | 'embedded'>): Promise<void> {
   if (database.embedded)
     throw new OperatorProblem(
@@ -43,7 +34,6 @@ async function checkCluster(database: Pick<Database, 'kysely' | 'embedded'>): Pr
     );
 }
 
-/** The tables that are not where they belong yet, in the order in which they are moved. */
 async function findLeft(database: Queryable): Promise<string[]> {
   const placed = await placedTables(database);
   return [...placements]
@@ -51,10 +41,7 @@ async function findLeft(database: Queryable): Promise<string[]> {
     .map(([table]) => table);
 }
 
-/**
- * Gives a table other indexes instead of those that say that something is unique among all accounts: machines do not know each
- * other's rows. The import checks it, one at a time.
- */
+/** Machines do not know each other's rows, so unique indexes over all accounts become plain ones. The import checks uniqueness. */
 async function dropUniqueAmongAccounts(transaction: Queryable, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; constraint: boolean; definition: string }>`
     select index.relname as name, con.oid is not null as constraint, pg_get_indexdef(indexrelid) as definition
@@ -84,21 +71,15 @@ async function place(transaction: Queryable, table: string): Promise<void> {
   );
 }
 
-/**
- * No import begins until the transaction ends.
- * @throws {OperatorProblem} when one runs
- */
+/** No import begins until the transaction ends. Throws OperatorProblem while one runs. */
 async function checkImports(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
   if (!rows[0]?.free) throw new OperatorProblem('An import is running. Run this again when it has ended.');
 }
 
 /**
- * Divides the rows of the accounts among the machines of a Citus cluster and copies small tables to each of them. Each table
- * is a transaction: run it again after an interruption, and after a release with new tables. A table is locked while it is
- * moved.
- * @param say gets a line for each table that is moved
- * @throws {OperatorProblem} if the database cannot be distributed, or an import runs
+ * For a Citus cluster. Moving a table locks it in a transaction of its own: run again after an interruption, and after a release with new
+ * tables. Throws OperatorProblem if the database cannot be distributed, or an import runs.
  */
 export async function distribute(
   database: Pick<Database, 'kysely' | 'embedded' | 'transaction' | 'exclusively'>,

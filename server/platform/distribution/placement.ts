@@ -1,7 +1,6 @@
-/** Where the rows of a table are in a database of several machines. */
 type Placement = 'distributed' | 'reference' | 'coordinator';
 
-/** Tables of which each account's rows are together on one machine: their primary keys begin with the account. */
+/** Each account's rows are together on one machine: the primary keys begin with the account. */
 const distributed = [
   'account_version',
   'access_log',
@@ -57,7 +56,7 @@ const reference = [
   'sales_contacts',
 ] as const;
 
-/** Tables of the portal as a whole, which stay on the machine that the portal is connected to. */
+/** Tables of the whole portal, which stay on the machine that the portal connects to. */
 const coordinator = [
   'alert_heartbeat',
   'api_keys',
@@ -82,7 +81,7 @@ const coordinator = [
   'ingest_files',
   'ingest_reports',
   'migrations',
-  // a trigger of its own reads events; PostgreSQL runs it where the table is
+  // a trigger of this table reads events; PostgreSQL runs it where the table is
   'notification_settings',
   'one_time_codes',
   'operator_reads',
@@ -111,7 +110,7 @@ const coordinator = [
   'webhooks',
 ] as const;
 
-/** Where the rows of each table are once the database is distributed, by its name; in the order in which it is done. */
+/** By table name, in the order of distribution. */
 export const placements: ReadonlyMap<string, Placement> = new Map([
   ...reference.map((table): [string, Placement] => [table, 'reference']),
   ...distributed.map((table): [string, Placement] => [table, 'distributed']),

@@ -27,13 +27,11 @@ const noValue = 'select null where false';
 
 /** Up to this many ranges, comparing with their ends is faster than looking numbers up. */
 const mostRanges = 12;
-/** Minimum average size of such a range. */
 const leastNumbers = 3;
 
 /**
- * Sizes of a list of numbers that `list_contains` compares with a column. DuckDB does so while it reads the column, and reads
- * the others only where a number was found; `in (…)` joins every row. Longer lists take longer than the join, shorter ones
- * are compared one by one.
+ * DuckDB compares such a list with `list_contains` while it reads the column, and reads other columns only where a number was found;
+ * `in (…)` joins every row. Longer lists take longer than the join, shorter ones are compared one by one.
  */
 const scannedList = { least: 6, most: 500 };
 
@@ -50,7 +48,6 @@ interface ComparedList {
   scanned: readonly number[] | null;
 }
 
-/** Sorted whole numbers as a few ranges of consecutive numbers; null if there would be many. */
 function rangesOf(numbers: readonly number[]): NumberRange[] | null {
   const ranges: NumberRange[] = [];
   for (const value of numbers) {
@@ -62,7 +59,7 @@ function rangesOf(numbers: readonly number[]): NumberRange[] | null {
   return isFew && ranges.length > 0 ? ranges : null;
 }
 
-/** A list's different whole numbers in order; none if it has other values. */
+/** Distinct whole numbers in order; none if the list has other values. */
 const numbersOf = (list: readonly unknown[]): number[] =>
   list.every((value): value is number => Number.isSafeInteger(value))
     ? [...new Set(list)].sort((one, other) => one - other)
@@ -70,11 +67,7 @@ const numbersOf = (list: readonly unknown[]): number[] =>
 
 const isValue = (node: OperationNode | undefined): node is ValueNode => node?.kind === 'ValueNode';
 
-/**
- * Compiles a statement for DuckDB; only its parameters differ from PostgreSQL's text. DuckDB skips parts of a table only by
- * literals, so numbers, booleans and times become literals. `= any(list)` becomes `in (…)`, or `between` if the numbers are
- * consecutive. Only texts stay parameters.
- */
+/** DuckDB skips parts of a table only by literals, so only texts stay parameters. `= any(list)` becomes `in (…)` or `between`. */
 class DuckDbCompiler extends PostgresQueryCompiler {
   readonly #codesOf: CodesOf;
   /** A statement may use the same list several times. */
@@ -143,7 +136,7 @@ class DuckDbCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** @throws {TypeError} for a parameter of a type that only PostgreSQL supports */
+/** Throws TypeError for a parameter of a type that only PostgreSQL supports. */
 export function compileForDuckDb(statement: RawBuilder<unknown>, codesOf: CodesOf): DuckDbStatement {
   const compiling = new Kysely<unknown>({
     dialect: {

@@ -18,7 +18,6 @@ export class DuckDbError extends Error {
   }
 }
 
-/** Milliseconds between interruptions of a statement. */
 const interruptInterval = 20;
 
 export interface RunOptions {
@@ -51,7 +50,6 @@ export async function runStatement<Row extends object>(
   }
 }
 
-/** Each connection runs one statement at a time. */
 export class DuckDbConnections {
   readonly #instance: DuckDBInstance;
   readonly #turns: Turns;
@@ -59,7 +57,6 @@ export class DuckDbConnections {
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param limit concurrent statements */
   constructor(instance: DuckDBInstance, limit: number) {
     this.#instance = instance;
     this.#turns = new Turns(limit);

@@ -3,12 +3,10 @@ import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 
-/** No other process can open it. */
 export interface DuckDbFile {
   readonly instance: DuckDBInstance;
   /** Path without the extension; callers may add files such as `{path}.csv`. */
   readonly path: string;
-  /** Lets another process open it. */
   close(): void;
 }
 
@@ -18,15 +16,13 @@ export interface DuckDbLimits {
   memory: number;
 }
 
-/** One file per process. */
 const maxFiles = 64;
 /** Files open in this process, because the system's lock does not exclude its own process. */
 const openPaths = new Set<string>();
 
 /**
- * Settings for texts written for PostgreSQL: dividing whole numbers gives a whole number, and nulls come last, or first
- * when descending. Nothing is fetched from the network. The allocator's background threads return the memory of ended
- * statements; without them each thread keeps its peak.
+ * As in PostgreSQL, dividing whole numbers gives a whole number, and nulls come last, or first when descending. The allocator's background
+ * threads return the memory of ended statements, otherwise each thread keeps its peak.
  */
 const settingsOf = (path: string, { threads, memory }: DuckDbLimits): Record<string, string> => ({
   threads: String(threads),
@@ -39,7 +35,7 @@ const settingsOf = (path: string, { threads, memory }: DuckDbLimits): Record<str
   autoload_known_extensions: 'false',
 });
 
-/** First statements for every file; afterwards no statement can read other files or change settings. */
+/** Afterwards no statement can read other files or change settings. */
 const confine = (folder: string) => [
   `set timezone = 'UTC'`,
   `set allowed_directories = ['${folder.replaceAll("'", "''")}']`,
@@ -123,7 +119,6 @@ async function removeOpened({ instance, path }: DuckDbFile): Promise<void> {
   instance.closeSync();
 }
 
-/** Such as those of earlier processes. */
 export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -144,12 +139,7 @@ export async function removeUnusedFiles(folder: string, limits: DuckDbLimits): P
   }
 }
 
-/**
- * Opens the first free file of a folder (`1.duckdb`, `2.duckdb` …); replaces a damaged one. Only this user can read the
- * folder.
- * @param options.anew removes the existing content
- * @throws {Error} if none can be opened
- */
+/** First free file (`1.duckdb`, `2.duckdb` …), which only this user can read; replaces a damaged one, and with `anew` the content. */
 export async function openDuckDbFile(
   folder: string,
   limits: DuckDbLimits,

@@ -10,7 +10,6 @@ import { builtFiles } from './web-app.ts';
 
 const missingPage = '404.html';
 
-/** Texts of the inline scripts of a page. */
 function inlineScriptsOf(html: string): string[] {
   return html.split('<script').flatMap((part, index) => {
     const start = part.indexOf('>') + 1;
@@ -20,7 +19,6 @@ function inlineScriptsOf(html: string): string[] {
   });
 }
 
-/** Hashes of all inline scripts in the HTML files of a folder, as a Content-Security-Policy names them. */
 function inlineScriptHashes(folder: string): string[] {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.html'),
@@ -31,11 +29,7 @@ function inlineScriptHashes(folder: string): string[] {
   );
 }
 
-/**
- * Serves the built documents at `/docs`, to everyone. Its pages have the portal's Content-Security-Policy and the hashes
- * of their own inline scripts. A missing page is 404 with a page of the documents.
- * @throws {OperatorProblem} if the documents are not built
- */
+/** At `/docs`, to everyone, with hashes of their inline scripts. Throws OperatorProblem if the documents are not built. */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, missingPage)))
     throw new OperatorProblem(

@@ -3,16 +3,12 @@ import { TurnsByKey } from '../turns.ts';
 import { clientLeft } from './client-left.ts';
 import { busy, notAllowed, Problem } from './problems.ts';
 
-/**
- * For every reply at a one-time URL, including errors: the URL must not reach caches or other sites' logs.
- * @throws {Problem} 405 for HEAD, so that a prefetch does not consume the token
- */
+/** The one-time URL must not reach caches or other sites' logs. Throws 405 for HEAD, so that a prefetch does not consume the token. */
 export function prepareDownload(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
   if (request.method === 'HEAD') throw new Problem(405, 'Use GET.', { headers: { allow: 'GET' } });
 }
 
-/** Browsers save the file under `name`. */
 export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaType: string }): void {
   reply.headers({
     'content-type': file.mediaType,

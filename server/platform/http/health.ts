@@ -11,21 +11,18 @@ import { withinTime } from '../time-limit.ts';
 
 interface HealthOptions {
   release: string;
-  /** Must resolve in time. */
   isReachable: () => Promise<boolean>;
-  /** Such as the read model. */
   facts: () => Readonly<Record<string, string>>;
-  /** For operators; not read while the database is down. */
+  /** Not read while the database is down. */
   warnings: () => Promise<string[]>;
-  /** Milliseconds. Default: one second. */
   warningsLifetime?: number | undefined;
   /** Reason to send requests to another process, or null. */
   problem: () => Promise<string | null>;
 }
 
-/** Milliseconds for reading warnings; health must answer even if every connection is busy. */
+/** Health must answer even if every connection is busy. */
 const warningsLimit = seconds(2);
-/** Milliseconds to cache warnings: they take several statements, and anyone may ask. */
+/** Cached because they take several statements, and anyone may ask. */
 const usualLifetime = seconds(1);
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
@@ -44,11 +41,7 @@ function remembered<Result>(read: () => Promise<Result>, lifetime: number): () =
   };
 }
 
-/**
- * Serves three health checks. `GET /health`: 200 with warnings for the operator, or 503 if the database does not answer.
- * `/health/live`: 200 while the process answers; restart it otherwise. `/health/ready`: 200, or 503 with a reason to send
- * requests elsewhere.
- */
+/** `/health`: 503 if the database does not answer. `/health/live`: restart if it fails. `/health/ready`: 503 to stop requests. */
 export function serveHealth(
   app: FastifyInstance,
   { release, isReachable, facts, warnings, warningsLifetime = usualLifetime, problem }: HealthOptions,
@@ -84,16 +77,13 @@ export function serveHealth(
   });
 }
 
-/** Milliseconds to read the migrations and to write a file. */
 const checkLimit = seconds(2);
-/** Milliseconds that a successful file check stays valid. */
 const filesCheckedFor = seconds(30);
 
 class Late extends Error {}
 
 const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Late());
 
-/** For operators. */
 function unreadMigrations(error: unknown): string {
   if (error instanceof Late) return 'The database is too busy.';
   if (error instanceof OperatorProblem) return 'The database is of another release.';
@@ -124,10 +114,7 @@ export async function fileWarnings(check: FileCheck): Promise<string[]> {
   return (await check()) === 'full' ? ['Files cannot be stored: their disk is full. Make room.'] : [];
 }
 
-/**
- * Checks whether this process can serve requests: it is not stopping, the database answers with this release's schema, and
- * files can be stored. A full disk does not count, because the other processes share it and reading still works.
- */
+/** A full disk does not count, because the other processes share it and reading still works. */
 export function readiness(options: {
   stopping: AbortSignal | undefined;
   isReachable: () => Promise<boolean>;

@@ -10,10 +10,7 @@ const linkTo = (file: string) => {
   return `<${file}>; ${kind}; fetchpriority=low`;
 };
 
-/**
- * By page path, from the build's `page-files.json`; empty if the build has no such list.
- * @throws {Error} if the list cannot be read
- */
+/** Links by page path, from the build's `page-files.json`; empty if the build has no such list, throws if it cannot be read. */
 export function pageLinks(folder: string): ReadonlyMap<string, string> {
   const list = join(folder, 'page-files.json');
   if (!existsSync(list)) return new Map();
@@ -27,11 +24,7 @@ const choosesTab = /[?&]tab=(?!overview)/;
 const pagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
-/**
- * File by URL from the build's `first-paint` folder, `index.html` by default. These pages show content before scripts
- * run.
- * @param variants subfolders whose pages replace others
- */
+/** Pages of the build's `first-paint` folder show content before scripts run. Pages in the folders `variants` replace others. */
 export function pageFilesOf(folder: string, variants: readonly string[]): (address: string) => string {
   const byPath = new Map(
     ['first-paint', ...variants.map((variant) => `first-paint/${variant}`)].flatMap((written) =>

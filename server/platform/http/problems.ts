@@ -33,11 +33,9 @@ export function notValid(problems: FieldProblems, unlisted = 0): Problem {
   return new Problem(400, message, { kind: 'fail', data: problems });
 }
 
-/** 401: no valid token. */
 export const notSignedIn = (message = 'Sign in to go on.') =>
   new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** 403: signed in, without the right. */
 export const notAllowed = (message = 'You do not have access to this.') => new Problem(403, message);
 
 /** 404: does not exist, or not for this viewer. */
@@ -46,24 +44,20 @@ export const notFound = (message = 'There is nothing here.') => new Problem(404,
 /** 409: the session is older than the user's roles and accounts. */
 export const staleSession = () => new Problem(409, 'Your access has changed. The session is being renewed.');
 
-/** 422: valid, but impossible in the current state. */
 export const notPossible = (message: string) => new Problem(422, message);
 
 /** 429: too much at once or too often; the client may retry after `seconds`. */
 export const busy = (seconds: number, message: string): Problem =>
   new Problem(429, message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
 
-/** 429: too many attempts; says when to retry. */
 export const tooManyAttempts = (seconds: number) =>
   busy(seconds, `Too many attempts. Please try again in ${waitInWords(seconds)}.`);
 
-/** 503; says when to retry. */
 const databaseUnavailable = () =>
   new Problem(503, 'The portal is not available right now. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
-/** 503. */
 const outOfRoom = () =>
   new Problem(503, 'The portal has run out of room. Please tell its support, and try again later.', {
     headers: { 'retry-after': '30' },
@@ -82,7 +76,6 @@ const requestProblems: Readonly<Record<number, string>> = {
   415: 'Send JSON or a form.',
 };
 
-/** Such as after a timeout. */
 const statementStopped = '57014';
 
 /** Deadlock, serialization failure. */

@@ -4,10 +4,7 @@ import { Problem } from './problems.ts';
 /** Bytes of name and value. Long URLs are in the request line instead. */
 const longestHeader = 8 * 1024;
 
-/**
- * Refuses a long header before anything reads it. Repeated headers count together.
- * @throws {Problem} 431, naming the header
- */
+/** Refuses a long header with 431 before anything reads it. Repeated headers count together. */
 export function checkHeaders({ raw }: FastifyRequest): void {
   const long = Object.entries(raw.headers).find(
     ([name, value]) => Math.max(name.length, String(value).length) > longestHeader,

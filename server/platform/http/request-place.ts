@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Without the last number, or only 48 bits of an IPv6 address. Null for invalid addresses; `request.ip` is undefined
- * after the client left.
- */
+/** Without the last number, or only 48 bits of an IPv6 address. Null for invalid addresses, and after the client left. */
 export function shortenAddress(address: string | undefined): string | null {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(plain);

@@ -13,17 +13,14 @@ declare module 'fastify' {
 /** In characters. */
 const longestAnonymousQuery = 8 * 1024;
 
-/** As sent, without the question mark. */
 function queryTextOf({ url }: FastifyRequest): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark + 1);
 }
 
 /**
- * Refuses a long query without an access token before anything reads it. A token counts only if the route checks it before
- * decoding; otherwise anyone could invent one. URLs without a route are pages or files of the web app. They ignore the
- * query, and a page's URL may name thousands of accounts.
- * @throws {Problem} 414
+ * Refuses a long query with 414 before anything reads it. A token allows one only if the route checks it before decoding; otherwise anyone
+ * could invent one. Pages and files of the web app ignore the query, which may name thousands of accounts.
  */
 export function checkQueryLength(request: FastifyRequest): void {
   const { url: route, config } = request.routeOptions;
@@ -34,7 +31,7 @@ export function checkQueryLength(request: FastifyRequest): void {
   throw new Problem(414, message, { kind: 'fail', data: { request: message } });
 }
 
-/** @throws {Problem} 400, naming the malformed parameter */
+/** Throws 400 that names the malformed parameter. */
 export function decode(text: string): Record<string, unknown> {
   try {
     return decodeQuery(text);

@@ -5,16 +5,14 @@ import { busy } from './problems.ts';
 /** As many as a browser sends over HTTP/1.1. */
 const atOnce = 6;
 
-/** More requests are refused. */
 const waiting = 100;
 
 /** A user with this many waiting requests gets one turn at a time, because others share the processors. */
 const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
 /**
- * Whether requests of a route wait for a turn: those by which users and API keys read or change data. Changes at the
- * identity service do not wait, so that users can always sign out or change their password. Event streams and file uploads
- * last long and have their own limits. Public routes do not know the user; token downloads take turns in their handlers.
+ * Requests that read or change data wait, but no changes at the identity service, so that users can always sign out or change their
+ * password. Streams and uploads have their own limits; downloads by token take turns in their handlers.
  */
 export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }: AnyRoute): boolean =>
   access !== 'public' &&

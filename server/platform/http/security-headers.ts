@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
-/**
- * Browser features that pages use: audio playback, passkeys, the clipboard, full screen. All others stay off, even for an
- * injected script. Lists only names that browsers know, because Chromium warns of unknown ones on every page.
- */
+/** All other browser features stay off, even for an injected script. Chromium warns on every page of names that it does not know. */
 const permissionsPolicy = [
   ...[
     'autoplay',
@@ -40,15 +37,14 @@ const permissionsPolicy = [
 const policyHeader = 'content-security-policy';
 const ownScripts = "script-src 'self'";
 
-/** Also allows the inline scripts with these hashes, such as `sha256-…`, on one response. The rest of the policy stays. */
+/** Also allows the inline scripts with these hashes, such as `sha256-…`, on one response. */
 export function allowInlineScripts({ raw }: FastifyReply, hashes: readonly string[]): void {
   const allowed = [ownScripts, ...hashes.map((hash) => `'${hash}'`)].join(' ');
   raw.setHeader(policyHeader, String(raw.getHeader(policyHeader)).replace(ownScripts, allowed));
 }
 
 /**
- * Protects the session in local storage: only our own script files, no foreign origin, no framing, no referrer. Inline
- * styles are allowed because the component library uses them to position elements; inline scripts are not, but see
+ * Protects the session in local storage. The component library positions elements by inline styles; inline scripts are forbidden, but see
  * {@link allowInlineScripts}.
  */
 export function addSecurityHeaders(

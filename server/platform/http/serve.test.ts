@@ -150,7 +150,6 @@ const things = route({
   reply: z.object({ name: z.string(), records: z.array(z.int()) }),
 });
 
-/** Calls `use` with the URL of a streamed list. */
 async function whileStreaming(batches: AsyncIterable<number[]>, use: (url: string) => Promise<void>) {
   const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   const routes = createRouteServer<null>(app, {

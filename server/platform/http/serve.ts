@@ -26,10 +26,7 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
   query: z.output<R['query']>;
   body: z.output<R['body']>;
   viewer: R extends { access: 'public' | 'key' } ? undefined : Viewer;
-  /**
-   * Identifies the viewer again from the same request, for long responses. Does not count as use of the session.
-   * @throws {Problem} if the session has ended or its rights have changed
-   */
+  /** For long responses: throws a Problem if the session has ended or its rights have changed. Does not count as use of the session. */
   identifyAgain: () => Promise<Viewer>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -37,10 +34,7 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
 
 type Streamed<Reply> = Reply extends { records: readonly unknown[] } ? StreamedRecords<Reply> : never;
 
-/**
- * A handler returns the contract's reply, {@link SerializedReply}, {@link StreamedRecords} or {@link notModified}. A binary
- * route sends through `reply` itself.
- */
+/** Returns the reply, {@link SerializedReply}, {@link StreamedRecords} or {@link notModified}; binary routes send it themselves. */
 export type Handler<R extends AnyRoute, Viewer> = (
   handlerRequest: HandlerRequest<R, Viewer>,
 ) => Promise<
@@ -70,7 +64,7 @@ export interface RouteServer<Viewer> {
 /** Nothing, or an empty object. */
 const noBody = z.strictObject({}, { error: 'This route takes no body.' });
 
-/** @throws {Problem} 400 with the problems of all parts */
+/** Throws 400 with the problems of all parts. */
 function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   const problems = new FieldProblemList();
   let fits = true;
@@ -95,10 +89,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
   return parsed;
 }
 
-/**
- * Rejects extra fields, so that no superfluous column leaves the server.
- * @throws {Error} naming the route, or a ZodError for missing and wrong fields
- */
+/** Rejects extra fields, so that no superfluous column leaves the server. Throws Error that names the route, or ZodError. */
 function checked(route: AnyRoute, answer: unknown): unknown {
   const known = route.reply.parse(answer);
   const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -111,7 +102,6 @@ function checked(route: AnyRoute, answer: unknown): unknown {
 /** Bytes; enough for a thousand settings. */
 const largestBody = 1024 * 1024;
 
-/** The handler sends through `reply` itself. */
 const isStream = ({ replyFormat }: AnyRoute) => replyFormat === 'binary' || replyFormat === 'events';
 
 const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
@@ -128,7 +118,6 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
   scope.route(definition);
 }
 
-/** With `checkReplies` a wrong reply is an error. */
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
   options: { identify: Identify<Viewer>; personOf: (viewer: Viewer) => string; checkReplies: boolean },

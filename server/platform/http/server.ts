@@ -25,7 +25,7 @@ const requestDuration = new Histogram({
   registers: [processMetrics],
 });
 
-/** Bytes for a request line with ten thousand accounts. {@link checkHeaders} limits each header to less. */
+/** For a request line with ten thousand accounts. {@link checkHeaders} limits each header to less. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Sign-in and token forms. Routes for signed-in users accept more. */
@@ -36,7 +36,6 @@ export interface RequestTimeouts {
   headers: number;
   /** Enough for the largest feed file, 200 MB, at 3 Mbit/s. */
   whole: number;
-  /** For the remaining body after the response. */
   rest: number;
   checkEvery: number;
 }
@@ -48,7 +47,7 @@ const defaultTimeouts: RequestTimeouts = {
   checkEvery: 5_000,
 };
 
-/** With the query codec, bodies, compression and envelopes. No stack trace, SQL or path leaves it. */
+/** No stack trace, SQL or path leaves it. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   options: { trustProxy: boolean; timeouts?: RequestTimeouts; readers?: ReaderLimits },

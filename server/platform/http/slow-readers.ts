@@ -5,9 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export interface ReaderLimits {
   /** Minimum average in bytes per second. */
   rate: number;
-  /** Additional milliseconds. */
   grace: number;
-  /** Milliseconds between checks of open responses. */
   checkEvery: number;
 }
 
@@ -15,22 +13,16 @@ const defaultLimits: ReaderLimits = { rate: 4 * 1024, grace: minutes(1), checkEv
 
 interface Waiting {
   at: number;
-  /** Bytes given to the connection so far. */
   given: number;
-  /** Remaining milliseconds. */
   left: number;
 }
 
 /** Per user; these may pause forever. */
 const mostPaused = 4;
 
-/** User by response. */
 const pausing = new WeakMap<ServerResponse, string>();
 
-/**
- * Lets a user pause, such as a recording. Only the user's last few responses are exempt from the limits.
- * @param person user key; only compared
- */
+/** Lets a user pause, for instance a recording. Only the user's last few responses are exempt from the limits. */
 export function letPause(answer: ServerResponse, person: string): void {
   pausing.set(answer, person);
 }
@@ -63,7 +55,6 @@ export class OpenAnswers {
     for (const answer of [...this.#open].reverse()) if (this.#isSlow(answer, now, paused)) answer.destroy();
   }
 
-  /** Counts paused responses in `paused`. */
   #mayPause(answer: ServerResponse, paused: Map<string, number>): boolean {
     const person = pausing.get(answer);
     if (person === undefined) return false;
@@ -93,7 +84,7 @@ export class OpenAnswers {
   }
 }
 
-/** Closes the connections of slow clients, because unsent bytes stay in memory. */
+/** Unsent bytes stay in memory. */
 export function closeSlowReaders(app: FastifyInstance, limits = defaultLimits): void {
   const answers = new OpenAnswers(limits);
   app.addHook('onRequest', async (_request, reply) => answers.add(reply.raw));

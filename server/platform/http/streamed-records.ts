@@ -14,7 +14,6 @@ export class StreamedRecords<Reply extends { records: readonly unknown[] }> {
 
 export type AnyStreamedRecords = StreamedRecords<{ records: readonly unknown[] }>;
 
-/** Ending early ends the source. */
 async function* withFirst<Batch>(
   first: IteratorResult<Batch>,
   rest: AsyncIterator<Batch>,
@@ -39,11 +38,7 @@ async function* jsonOf(fields: object, batches: AsyncIterable<readonly unknown[]
   yield end;
 }
 
-/**
- * Sends a streamed reply in the envelope. An error before the first batch is a normal error response. A later error breaks
- * the connection, so that no one mistakes a part for the whole.
- * @param check called with each batch as a reply; throws if it breaks the contract
- */
+/** An error after the first batch breaks the connection, so that no one mistakes a part for the whole. `check` throws for a wrong batch. */
 export async function sendStreamedRecords(
   reply: FastifyReply,
   { fields, batches }: AnyStreamedRecords,

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { timeLimit } from '../time-limit.ts';
 
 /**
- * Reads and discards the rest of a request that was answered early, such as a refused upload. Many clients read a response
- * only after sending everything. Closing the connection would lose the response; leaving the rest unread would block the
- * connection for minutes. A client that keeps sending is cut off.
- * @param restTimeout milliseconds for the rest to arrive
+ * Many clients read an early response only after sending everything: closing the connection would lose the response, and leaving the rest
+ * unread would block it for minutes. After `restTimeout` milliseconds the client is cut off.
  */
 export function discardUnreadBodies(app: FastifyInstance, restTimeout: number): void {
   app.addHook('onResponse', async ({ raw }, reply) => {

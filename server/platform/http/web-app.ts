@@ -6,27 +6,22 @@ import { pageFilesOf, pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
 import { inEnvelope } from './server.ts';
 
-/** File names below this folder contain content hashes. */
 const assets = 'assets';
 
-/** How the files of a build are served: browsers keep files with hashed names for a year, and ask about others each time. */
+/** Browsers keep files with hashed names for a year, and ask about others each time. */
 export const builtFiles = (folder: string): FastifyStaticOptions => ({
   root: folder,
   cacheControl: false,
   dotfiles: 'ignore',
   setHeaders(reply, path) {
     const hashed = path.startsWith(join(folder, assets) + sep);
-    // applies to documents only: without it each script has 500 bytes less
+    // for documents only; each script is 500 bytes smaller without it
     if (hashed) reply.raw.removeHeader('permissions-policy');
     reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   },
 });
 
-/**
- * Serves the built web app: its files, and its page at every other URL outside the API, so that links open. A page comes
- * with `Link` headers for the files it loads next. Missing files are 404 in the envelope.
- * The app reads `config` from `/web-config.json` before it starts. `variants` are folders with pages that replace others.
- */
+/** Serves the page with `Link` headers at every URL outside the API; missing files are 404. Pages in `variants` replace others. */
 export async function serveWebApp(
   app: FastifyInstance,
   options: { folder: string; config: object; variants?: readonly string[] },

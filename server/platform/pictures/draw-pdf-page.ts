@@ -5,19 +5,16 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
 import { answerTasks } from '../answer-tasks.ts';
 
-/** The task of a drawing thread. */
 export interface PageToDraw {
-  /** The PDF. */
   content: Uint8Array;
   /** From 1. */
   page: number;
-  /** Longer side of the picture, in pixels. */
+  /** Pixels. */
   longerSide: number;
-  /** The largest image within the page, in pixels. */
+  /** Pixels of the largest image within the page. */
   maxPixels: number;
 }
 
-/** The path of a folder in the package of PDF.js. */
 const pdfjsFolder = (folder: string) =>
   `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), folder)}/`;
 

@@ -14,7 +14,6 @@ export interface TextStyle {
   face: Face;
   /** Letter height in picture units. */
   size: number;
-  /** Relative to the size. Default: 0. */
   spacing?: number;
 }
 
@@ -33,7 +32,6 @@ function fontOf(face: Face): Font {
 const maxLayouts = 500;
 const layouts = new Map<string, GlyphRun>();
 
-/** In font units, the same for every size. */
 function layoutOf(text: string, face: Face): GlyphRun {
   const key = `${face} ${text}`;
   let layout = layouts.get(key);
@@ -48,7 +46,6 @@ function layoutOf(text: string, face: Face): GlyphRun {
   return layout;
 }
 
-/** Offsets in picture units. */
 function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   const scale = size / fontOf(face).unitsPerEm;
   const run = layoutOf(text, face);
@@ -63,7 +60,6 @@ function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   return { glyphs, scale, width: glyphs.length === 0 ? 0 : at - spacing * size };
 }
 
-/** In picture units. */
 export function widthOf(text: string, lettering: TextStyle): number {
   return lettersOf(text, lettering).width;
 }

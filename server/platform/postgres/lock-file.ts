@@ -13,7 +13,6 @@ export interface LockFile {
 
 export const lockFileOf = (dataFolder: string): string => join(dataFolder, 'postmaster.pid');
 
-/** Highest process id of any system. */
 const maxPid = 2 ** 31 - 1;
 
 /** Null without a file; `damage` says why it is no lock file. */
@@ -33,7 +32,6 @@ function lockOf(path: string): LockFile | { damage: string } | null {
   return { pid, data, port: Number.parseInt(port, 10) || 0, socketFolder: socketFolder.trim() };
 }
 
-/** Null if it does not exist or cannot be read. */
 export function readLockFile(dataFolder: string): LockFile | null {
   const lock = lockOf(lockFileOf(dataFolder));
   return lock && 'pid' in lock ? lock : null;
@@ -86,7 +84,6 @@ export function lookAtProcess(pid: number): SeenProcess {
   };
 }
 
-/** Null if the system does not say. */
 function worksIn(pid: number | string, folder: string): boolean | null {
   try {
     const [own, at] = [statSync(folder), statSync(`/proc/${pid}/cwd`)];
@@ -96,7 +93,6 @@ function worksIn(pid: number | string, folder: string): boolean | null {
   }
 }
 
-/** Null if the system does not say. */
 function runsAsOwner(pid: number, folder: string): boolean | null {
   try {
     return statSync(`/proc/${pid}`).uid === statSync(folder).uid;
@@ -105,7 +101,7 @@ function runsAsOwner(pid: number, folder: string): boolean | null {
   }
 }
 
-/** Null if the system does not say. */
+/** Null if the system does not say, as in the two functions above. */
 export function servesFolder(pid: number, dataFolder: string): boolean | null {
   const { state, isPostgres } = lookAtProcess(pid);
   if (state === 'absent' || state === 'dead, not yet reaped' || isPostgres === false) return false;
@@ -114,7 +110,6 @@ export function servesFolder(pid: number, dataFolder: string): boolean | null {
   return worksIn(pid, dataFolder);
 }
 
-/** Visible PostgreSQL processes of a data folder. */
 export function processesIn(dataFolder: string): { pid: number; command: string }[] {
   let numbers: string[];
   try {

@@ -28,7 +28,6 @@ import { canEnter, databaseUser } from './system-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Stops the server even if the test fails. */
 async function use(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const server = await useEmbeddedPostgres(folder, { durable: false, ...options });
   onTestFinished(() => server.close());
@@ -59,7 +58,6 @@ async function folderWithData(): Promise<string> {
 const hold = (folder: string, options: Parameters<typeof runProgram>[1] = {}) =>
   runProgram('tests/support/hold-postgres.ts', { ...options, args: [folder, ...(options.args ?? [])] });
 
-/** From a program's output. */
 const heldBy = async (program: RunningProgram) => Number((await program.printed(/holds (\d+)/))[1]);
 
 const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
@@ -236,14 +234,13 @@ test.each([
   expect(await readdir(folder)).toEqual(before);
 });
 
-/** As its server's user would. */
 async function writeLock(path: string, text: string): Promise<void> {
   const user = await databaseUser(join(path, '..'));
   await writeFile(path, text, { mode: 0o600 });
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** Process id of a program of the database's user that is not PostgreSQL; runs until the test ends. */
+/** A program of the database's user that is not PostgreSQL; runs until the test ends. */
 async function bystander(data: string): Promise<number> {
   const user = await databaseUser(data);
   const program = spawn('sleep', ['60'], user ? { uid: user.uid, gid: user.gid } : {});
@@ -251,7 +248,6 @@ async function bystander(data: string): Promise<number> {
   return program.pid ?? 0;
 }
 
-/** Of a program that has ended. */
 async function deadPid(): Promise<number> {
   const dead = spawn('/bin/true');
   await once(dead, 'exit');

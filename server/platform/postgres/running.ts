@@ -36,7 +36,6 @@ export interface RunningServer {
   readonly pid: number;
 }
 
-/** Milliseconds. */
 const pollInterval = 20;
 /** Milliseconds for a live server to accept a connection. */
 const connectTimeout = seconds(2);
@@ -44,10 +43,9 @@ const connectTimeout = seconds(2);
 const abandonTimeout = seconds(10);
 /** Milliseconds after which a damaged lock file is not one that a starting server is just writing. */
 const damageTimeout = seconds(1);
-/** Bytes before the server's log is rotated; the previous log is kept beside it. */
+/** Bytes before rotation; the previous log is kept beside it. */
 const maxLogSize = 5 * 1024 * 1024;
 
-/** Superuser client for the server's own database. */
 export function administrator(
   server: { socketFolder: string; port: number },
   database = 'postgres',
@@ -99,7 +97,6 @@ async function queryServer(server: {
 interface Attempt {
   readonly pid: number | undefined;
   ended: boolean;
-  /** Log output since the start. */
   complaint(): string;
 }
 
@@ -141,9 +138,8 @@ async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<At
 }
 
 /**
- * PostgreSQL takes any live process with the lock file's id for the holder, even a zombie or a program after a reboot.
- * This variable says that the id is no server's. PostgreSQL itself finds running children by shared memory. Only
- * PostgreSQL touches the file.
+ * PostgreSQL takes any live process with the lock file's id for the holder, even a program after a reboot. This variable says that the id
+ * is no server's. PostgreSQL itself finds running children by shared memory. Only PostgreSQL touches the file.
  */
 function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
   const holder = readLockFile(home.data);
@@ -151,10 +147,7 @@ function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
   return stale ? { PG_GRANDPARENT_PID: String(holder.pid) } : {};
 }
 
-/**
- * PostgreSQL refuses to start with a socket lock that is damaged or came with a copied folder. Only servers of this
- * folder use the socket, and the data's lock excludes them from each other.
- */
+/** PostgreSQL refuses to start with a socket lock that is damaged or came with a copied folder. Only this folder's servers use it. */
 function removeStaleSocketLock(home: Home): void {
   const path = join(home.socketFolder, `.s.PGSQL.${socketPort}.lock`);
   const pid = socketLockPid(path);
@@ -170,7 +163,6 @@ function rotate(file: string): void {
 const named = (processes: readonly { pid: number; command: string }[]): string =>
   processes.map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`).join(', ');
 
-/** The server does not answer. */
 function heldBy(home: Home, complaint: string): OperatorProblem {
   const holder = readLockFile(home.data);
   const serves = holder ? servesFolder(holder.pid, home.data) : false;
@@ -189,7 +181,6 @@ function heldBy(home: Home, complaint: string): OperatorProblem {
   );
 }
 
-/** Advice for a damaged lock file. */
 function damagedLock(home: Home, damage: string): OperatorProblem {
   const holders = processesIn(home.data);
   const todo =
@@ -199,7 +190,6 @@ function damagedLock(home: Home, damage: string): OperatorProblem {
   return new OperatorProblem(`The lock file ${lockFileOf(home.data)} ${damage}. ${todo}`);
 }
 
-/** The lock file names another folder's server. */
 const copiedLock = (home: Home, other: string): OperatorProblem =>
   new OperatorProblem(
     `The lock file ${lockFileOf(home.data)} belongs to the PostgreSQL that works in ${other}: this folder is a copy of that one. Leave that server running. A copy of a folder in use can be damaged: make a backup with npm run cli -- backup and restore it here. If this copy is complete, remove the file and start again.`,
@@ -211,10 +201,7 @@ function copiedFrom(home: Home, holder: LockFile): string | null {
   return servesFolder(holder.pid, holder.data) === true ? holder.data : null;
 }
 
-/**
- * Adopts the server of the data folder or starts one. Concurrent processes end up with one server. An abort gives up.
- * @throws {OperatorProblem} if PostgreSQL refuses, with its reason and the process that holds the folder
- */
+/** Concurrent processes end up with one server. An abort gives up. Throws OperatorProblem with the reason and the folder's holder. */
 export async function ensureRunning(
   home: Home,
   binaries: Binaries,
@@ -267,10 +254,7 @@ async function abandon(attempt: Attempt): Promise<void> {
   while (!attempt.ended && Date.now() < until) await pause(pollInterval);
 }
 
-/**
- * After our server ended: returns if another server has the folder or a killed server's children are still ending,
- * otherwise throws.
- */
+/** Returns if another server has the folder or a killed server's children are still ending. */
 async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
   const held =

@@ -6,24 +6,21 @@ const megabyte = 1024 * 1024;
 export interface Tuning {
   /** Commits survive a power failure; turn off only for temporary data. */
   readonly durable: boolean;
-  /** Usable memory in bytes; by default the machine's or container's. */
+  /** Bytes; by default the machine's, or the container's if that is less. */
   readonly memory?: number;
 }
 
-/** Of the machine, or of the container if that is less. */
 function usableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * Settings passed at each start, so that they follow the current machine.
- * - A quarter of the memory is shared, up to 2 GB: enough for a million calls with indexes. The rest serves the file cache
- * and the web process.
+ * Passed at each start, so that they follow the current machine.
+ * - A quarter of the memory is shared, up to 2 GB: enough for a million calls with indexes.
  * - No JIT: compiling takes longer than these queries.
- * - Fewer parallel workers than cores, so that large queries do not stall small ones. Their shared memory is reserved at
- * start, because /dev/shm has only 64 MB in containers.
- * - The server's log contains no values: no statements, no details.
+ * - Fewer parallel workers than cores, so that large queries do not stall small ones. /dev/shm has only 64 MB in containers.
+ * - The server's log contains no statements and no details.
  */
 export function serverSettings(socketFolder: string, tuning: Tuning): Record<string, string> {
   const memory = tuning.memory ?? usableMemory();

@@ -25,9 +25,8 @@ function systemUsers(): SystemUser[] {
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * User to run PostgreSQL as; null for the current user. PostgreSQL refuses root, so root uses the data's owner, then
- * `postgres`, then `nobody`.
- * @throws {OperatorProblem} if another user owns the data and this is not root, or if root finds no user
+ * Null for the current user. PostgreSQL refuses root, so root uses the data's owner, then `postgres`, then `nobody`. Throws OperatorProblem
+ * if another user owns the data and this is not root, or if root finds no user.
  */
 export async function databaseUser(dataFolder: string): Promise<SystemUser | null> {
   const owner = await stat(dataFolder).then(
@@ -61,7 +60,7 @@ export async function databaseUser(dataFolder: string): Promise<SystemUser | nul
   return chosen;
 }
 
-/** Whether the user can enter the folder. The system decides, because it knows groups, access lists and mounts. */
+/** The system decides, because it knows groups, access lists and mounts. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const options = { uid: user.uid, gid: user.gid, cwd: '/', env: {}, stdio: 'ignore' } as const;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0;

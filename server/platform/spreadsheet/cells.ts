@@ -1,16 +1,11 @@
 import { beginningOf } from '../storable-texts.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
 
-/**
- * Kind of a column. `text` is never interpreted, `number` is a whole number, `duration` is seconds shown as h:mm:ss.
- * `moment` (date and time) and `day` are wall-clock times as milliseconds since 1970, as if in UTC.
- */
+/** `duration` is seconds; `moment` and `day` are wall-clock times as milliseconds since 1970, as if in UTC. `text` is never interpreted. */
 export type CellKind = 'text' | 'number' | 'duration' | 'moment' | 'day';
 
-/** Null for an empty cell. */
 export type CellValue = string | number | null;
 
-/** In the workbook's style sheet. */
 const styles = { heading: 1, text: 2, number: 3, duration: 4, moment: 5, day: 6, quoted: 7 } as const;
 
 /** {@link styles} indexes its `cellXfs`. */
@@ -51,7 +46,6 @@ const escapeOf = (character: string): string => {
     : `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 };
 
-/** For a workbook's XML. */
 export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 
 const looksLikeFormula = /^[=+\-@\t\r]/;
@@ -64,13 +58,12 @@ const millisecondsPerDay = days(1);
 /** Spreadsheet day number of 1970-01-01. */
 const firstDay = 25_569;
 
-/** Stored number of a kind; times are days and fractions of days. */
+/** Times are days and fractions of days. */
 function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
   if (kind === 'duration') return value / (24 * 60 * 60);
   return kind === 'number' ? value : value / millisecondsPerDay + firstDay;
 }
 
-/** '' if the cell is empty. */
 export function cellXml(cellReference: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return '';
   if (kind === 'text' || typeof value === 'string') {

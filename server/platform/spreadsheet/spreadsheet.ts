@@ -1,14 +1,12 @@
 import { type CellKind, type CellValue, cellXml, escapeText, headingXml, stylesXml } from './cells.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
-/** Heading, kind and width in characters. */
 export interface Column {
   title: string;
   kind: CellKind;
   width: number;
 }
 
-/** One value per column, in order. */
 export type SpreadsheetRow = readonly CellValue[];
 
 export interface Sheet {
@@ -35,7 +33,6 @@ const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const part = (path: string, text: string): ZipEntry => ({ path, content: [Buffer.from(declaration + text)] });
 
-/** A, B, …, Z, AA. */
 function columnLetters(index: number): string {
   const first = Math.floor(index / 26);
   return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (index % 26));
@@ -51,7 +48,6 @@ class Rows {
     this.#batches = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
-  /** Fetches the next batch if needed. */
   async more(): Promise<boolean> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next();
@@ -62,7 +58,6 @@ class Rows {
     return true;
   }
 
-  /** Undefined at the end of the batch. */
   take(): SpreadsheetRow | undefined {
     const row = this.#batch[this.#at];
     this.#at += 1;
@@ -74,7 +69,6 @@ class Rows {
   }
 }
 
-/** A frozen heading and as many rows as fit. */
 async function* worksheet(
   columns: readonly Column[],
   rows: Rows,
@@ -159,11 +153,7 @@ async function* parts(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGene
   yield part('[Content_Types].xml', types(names.length));
 }
 
-/**
- * XLSX workbook as chunks. Rows are read as chunks are consumed, so memory stays constant. Each sheet has a frozen heading
- * with filters; a full sheet continues in another with the same name and a number.
- * @param options.rowsPerSheet including the heading. Default: the format's maximum
- */
+/** Reads rows as chunks are consumed, so memory stays constant. A full sheet continues in another. `rowsPerSheet` includes the heading. */
 export function writeSpreadsheet(
   sheets: readonly Sheet[],
   { rowsPerSheet = maxRows }: { rowsPerSheet?: number } = {},

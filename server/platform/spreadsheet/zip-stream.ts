@@ -92,7 +92,6 @@ function refuseTooLarge(size: number): void {
   if (size > maxSize) throw new RangeError('An archive may not hold more than 4 GiB.');
 }
 
-/** Fills `written` for the directory. */
 async function* pack(content: ZipEntry['content'], written: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const chunk of content) {
@@ -111,10 +110,7 @@ async function* pack(content: ZipEntry['content'], written: Written): AsyncGener
   }
 }
 
-/**
- * ZIP archive as chunks. Files are read and packed one after another, so memory stays constant.
- * @throws {RangeError} above 4 GiB
- */
+/** Reads and packs files one after another, so memory stays constant. Throws RangeError above 4 GiB. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const all: Written[] = [];
   let offset = 0;
