@@ -8,19 +8,14 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import { checksumsName } from './manifest.ts';
 
-/** Writes the files of a backup, with their checksums. */
 export interface BackupWriter {
-  /** Writes one file, through the transforms; one that was written before is replaced. Nothing is left of one that fails. */
+  /** Replaces a file that was written before. Nothing is left of a failed one. */
   write(path: string, source: Readable, ...through: Transform[]): Promise<void>;
-  /** Removes a file that was written. */
   remove(path: string): Promise<void>;
-  /** Completes the backup. */
   finish(): Promise<void>;
-  /** Removes what was written. */
   discard(): Promise<void>;
 }
 
-/** Passes bytes on and adds them to a hash. */
 function hashing(hash: ReturnType<typeof createHash>): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -30,10 +25,7 @@ function hashing(hash: ReturnType<typeof createHash>): Transform {
   });
 }
 
-/**
- * Makes the folder of a new backup, which only its owner can read.
- * @throws {OperatorProblem} when it holds something, or lies in the data folder.
- */
+/** Only its owner can read the new folder. Throws OperatorProblem if it is not empty, or lies in the data folder. */
 export async function openBackupWriter(folder: string, dataFolder: string): Promise<BackupWriter> {
   const fromData = relative(resolve(dataFolder), resolve(folder));
   if (!fromData.startsWith('..'))
@@ -55,7 +47,7 @@ export async function openBackupWriter(folder: string, dataFolder: string): Prom
     async write(path, source, ...through) {
       const hash = createHash('sha256');
       const target = join(folder, path);
-      // one that fails before the pipeline listens must not end the process
+      // a source that fails before the pipeline listens must not end the process
       source.once('error', () => undefined);
       await mkdir(dirname(target), { recursive: true, mode: ownerOnlyFolder });
       if (checksums.has(path)) await remove(path);
@@ -79,10 +71,7 @@ export async function openBackupWriter(folder: string, dataFolder: string): Prom
   };
 }
 
-/**
- * Reads every file of a backup and compares its checksum; returns their paths.
- * @throws {OperatorProblem} when the backup is incomplete, or naming the first file that is missing or damaged.
- */
+/** Compares the checksum of every file; returns their paths. Throws OperatorProblem naming the first missing or damaged file. */
 export async function verifyFiles(folder: string, signal?: AbortSignal): Promise<string[]> {
   const list = await readFile(join(folder, checksumsName), 'utf8').catch(() => null);
   if (list === null)

@@ -39,7 +39,7 @@ let server: TestServer;
 let backups: string;
 let backup: string;
 
-/** The example without the PDF, whose pages take seconds to draw, with a person who has worked in it. */
+/** Without the PDF, whose pages take seconds to draw. */
 beforeAll(async () => {
   server = await startServer({ startTime });
   const feed = join(server.environment.dataFolder, 'feed');
@@ -73,7 +73,6 @@ const lists = allRoutes.filter(
     method === 'GET' && service !== 'identity' && !path.includes(':') && replyFormat === 'envelope',
 );
 
-/** Answers of every list and figure to a person of the office. */
 async function answersOf(app: Pick<App, 'http'>): Promise<Record<string, unknown>> {
   const token = await signInAs({ app }, 'olga@people.test');
   const answers: Record<string, unknown> = {};
@@ -88,7 +87,7 @@ async function answersOf(app: Pick<App, 'http'>): Promise<Record<string, unknown
   return answers;
 }
 
-/** The rows of every table of a backup, without those that a restore renews. */
+/** Without tables that a restore renews. */
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const { tables } = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
   const rows: Record<string, string> = {};
@@ -130,7 +129,7 @@ test('a portal that was backed up and restored into an empty folder by command s
   expect(Object.keys(expected).length).toBeGreaterThan(30);
   expect(JSON.stringify(expected)).toContain('Tab\\tand \\"quotes\\"');
   expect(await answersOf(app)).toEqual(expected);
-  // positions that were given after the backup are given again, so its cursors are of another database
+  // the restored database gives the same positions again, so cursors of the former one must not work
   const idOf = async ({ pool }: typeof database) =>
     (await pool.query<{ database_id: string }>('select database_id from portal_change_log')).rows[0]
       ?.database_id;
@@ -191,7 +190,6 @@ const problemOf = (work: Promise<unknown>) =>
   );
 const restoreHere = (folder: string) => problemOf(restoreBackup({ ...server, stopped }, folder));
 
-/** A copy of the backup with one change. */
 async function damaged(change: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(await temporaryFolder(), 'copy');
   await cp(backup, folder, { recursive: true });
@@ -249,7 +247,7 @@ test('refuses a folder with files or in the data folder, and leaves nothing of a
 
 test('reads the database again when a file goes meanwhile, and fails when files go each time', async () => {
   const notices: string[] = [];
-  /** Backs up a store in which something happens before a file is read. */
+  /** `before` runs before a file is read. */
   const attempt = async (name: string, before: (key: string) => Promise<void>) => {
     const files: FileStore = {
       ...server.files,

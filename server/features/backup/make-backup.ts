@@ -14,19 +14,16 @@ import { type BackupTable, type Manifest, manifestName, tablePath } from './mani
 import { listSecrets, unlessGone } from './secrets.ts';
 import { listSequences, listTables, rowsOf, useExactText } from './tables.ts';
 
-/** Dependencies of making and restoring a backup. */
 export interface BackupDependencies {
   database: Database;
   files: FileStore;
   environment: Pick<Environment, 'dataFolder'>;
   clock: Clock;
-  /** Stops the work; what was written of a backup is removed. */
+  /** Stops the work and removes the incomplete backup. */
   stopped: AbortSignal;
-  /** Tells the operator something while the work goes on. */
   notice?(text: string): void;
 }
 
-/** How much a backup holds. */
 export interface BackupCounts {
   tables: number;
   rows: number;
@@ -47,7 +44,6 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Manifest['migra
   return rows;
 }
 
-/** Writes every table from one snapshot. */
 async function writeTables(
   client: pg.ClientBase,
   writer: BackupWriter,
@@ -76,10 +72,7 @@ async function writeTables(
   }
 }
 
-/**
- * The first segments of the keys of files that come and go by themselves: downloads that end, what systems upload or fetch until it is
- * imported, trials of the store. The portal does without one of them as after its end.
- */
+/** First segments of the keys of temporary files: downloads, waiting uploads, trials of the store. The portal works without them. */
 const passing: ReadonlySet<string> = new Set(['exports', 'ingest', 'health']);
 
 const distributedProblem = [
@@ -88,12 +81,10 @@ const distributedProblem = [
   'DATA_DIR and the files beside them.',
 ].join(' ');
 
-/** How often the database is read again because files went meanwhile. */
 const maxRepeats = 5;
-/** How many removed files a message names. */
 const namedFiles = 5;
 
-/** Writes the keys of the data folder; while one is replaced, its files have other names for a moment. */
+/** While a key is replaced, its files have other names for a moment. */
 async function writeSecrets(writer: BackupWriter, dataFolder: string): Promise<void> {
   const written = new Set<string>();
   for (let again = true; again; ) {
@@ -109,7 +100,7 @@ async function writeSecrets(writer: BackupWriter, dataFolder: string): Promise<v
   }
 }
 
-/** The files of a backup. A file is written once, however often the database is read. */
+/** A file is written once, however often the database is read. */
 class BackedUpFiles {
   readonly #writer: BackupWriter;
   readonly #dependencies: BackupDependencies;
@@ -124,18 +115,13 @@ class BackedUpFiles {
     return this.#written.size;
   }
 
-  /** The keys of the files that are in the store. */
   async stored(): Promise<Set<string>> {
     const keys = new Set<string>();
     for await (const key of this.#dependencies.files.keys()) keys.add(key);
     return keys;
   }
 
-  /**
-   * Writes the files that are in the store now, and removes those from the backup that were gone before the database was read.
-   * @param before the files that were in the store before the database was read
-   * @returns those of them that have gone since, without passing ones: the rows that were read can name them
-   */
+  /** Writes stored files, removes others. Returns those of `before` (before the rows were read) that have gone, except passing ones. */
   async write(before: ReadonlySet<string>): Promise<string[]> {
     const { files, stopped } = this.#dependencies;
     for await (const key of files.keys()) {
@@ -151,7 +137,6 @@ class BackedUpFiles {
     );
   }
 
-  /** Removes the files from the backup that are not among these. */
   async keepOnly(stored: ReadonlySet<string>): Promise<void> {
     for (const key of this.#written) {
       if (stored.has(key)) continue;
@@ -165,11 +150,7 @@ const listed = (keys: readonly string[]): string =>
   keys.slice(0, namedFiles).join(', ') +
   (keys.length > namedFiles ? ` and ${keys.length - namedFiles} more` : '');
 
-/**
- * Writes the tables and the files that their rows name. The database is read again when files went meanwhile, such as replaced
- * recordings: what was written of the files stays, so that this takes less time than before.
- * @throws {OperatorProblem} naming files, when some go each time
- */
+/** Reads the database again when files went meanwhile; files already written stay. Throws OperatorProblem if some go each time. */
 async function writeTablesAndFiles(
   writer: BackupWriter,
   dependencies: BackupDependencies,
@@ -197,11 +178,7 @@ async function writeTablesAndFiles(
   }
 }
 
-/**
- * Writes a backup into a new folder while the portal may go on working: every table of the record and of the job queue in
- * one snapshot, the keys of the data folder, and the files.
- * @throws {OperatorProblem} when the folder cannot be used, there is nothing to back up, or several machines have the record.
- */
+/** The portal may go on working: all tables are read in one snapshot, then keys and files. Throws OperatorProblem. */
 export async function makeBackup(
   dependencies: BackupDependencies,
   folder: string,

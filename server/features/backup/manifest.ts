@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** The file of a backup that says what it holds. */
 export const manifestName = 'backup.json';
-/** The file with the SHA-256 of every other one, as `sha256sum` writes it; written last, so a backup without it is incomplete. */
+/** SHA-256 of every other file, as `sha256sum` writes it; written last, so a backup without it is incomplete. */
 export const checksumsName = 'SHA256SUMS';
 
-/** The schema of the job queue. */
 export const jobsSchema = 'graphile_worker';
 
 const table = z.object({
-  /** The table is one of the record (`public`), whatever that schema is called in the database, or of the job queue. */
+  /** `public` in the record, whatever that schema is called in the database. */
   part: z.enum(['record', 'jobs']),
   name: z.string(),
   columns: z.array(z.string()),
@@ -21,7 +19,6 @@ const table = z.object({
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The release of Mailcall that made the backup. */
   release: z.string(),
   /** ISO 8601, the time of the snapshot. */
   madeAt: z.string(),
@@ -30,19 +27,14 @@ const manifest = z.object({
   sequences: z.array(z.object({ part: table.shape.part, name: z.string(), value: z.string() })),
 });
 
-/** Content of a backup: the schema that it was made from, the tables with their numbers of rows, and the sequences. */
+/** Schema that the backup was made from, tables with their numbers of rows, and sequences. */
 export type Manifest = z.infer<typeof manifest>;
-/** A table of a backup. */
 export type BackupTable = z.infer<typeof table>;
 
-/** The path of a table's rows in a backup. */
 export const tablePath = ({ part, name }: Pick<BackupTable, 'part' | 'name'>): string =>
   `tables/${part}/${name}.copy.gz`;
 
-/**
- * Reads what a backup holds.
- * @throws {OperatorProblem} when the folder is no backup, is incomplete, or is of a newer release.
- */
+/** Throws OperatorProblem when the folder is no backup, is incomplete, or is of a newer release. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) throw new OperatorProblem(`${folder} is not a backup: it has no ${manifestName}.`);

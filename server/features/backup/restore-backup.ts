@@ -20,10 +20,7 @@ const neverEmpty: ReadonlySet<string> = new Set(['portal_change_log', 'alert_hea
 
 const inUse = 'Mailcall is running on this database, or was a moment ago. Stop it, then restore.';
 
-/**
- * Refuses a database that holds anything or that other processes use.
- * @throws {OperatorProblem} saying what to do.
- */
+/** Throws OperatorProblem if the database holds anything or other processes use it. */
 async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
   const { rows: others } = await client.query<{ count: string }>(
     `select count(*) from pg_stat_activity
@@ -40,7 +37,6 @@ async function refuseUsedDatabase(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Refuses a file store with files that are not of the backup. */
 async function refuseOtherFiles(files: FileStore, keys: ReadonlySet<string>): Promise<void> {
   for await (const key of files.keys()) {
     if (!keys.has(key))
@@ -50,7 +46,6 @@ async function refuseOtherFiles(files: FileStore, keys: ReadonlySet<string>): Pr
   }
 }
 
-/** The tables of the backup, matched with those in the database. */
 async function matchTables(client: pg.ClientBase, { tables }: Manifest): Promise<StoredTable[]> {
   const stored = await listTables(client);
   const nameOf = ({ part, name }: { part: string; name: string }) => `${part} ${name}`;
@@ -71,7 +66,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Removes the foreign keys while rows are loaded, in any order and without looking up each one; returns how to add them again. */
+/** Lets rows be loaded in any order and without looking up each one; returns the keys to add again. */
 async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -101,7 +96,7 @@ async function loadTable(
     );
 }
 
-/** Jobs that a worker had begun are free for others, and cursors of the time after the backup are refused. */
+/** Frees jobs that a worker had begun, and makes cursors issued after the backup invalid. */
 async function beginAnew(client: pg.ClientBase): Promise<void> {
   for (const table of ['_private_jobs', '_private_job_queues'])
     await client.query(
@@ -113,7 +108,6 @@ async function beginAnew(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.present) await client.query('update portal_change_log set database_id = gen_random_uuid()');
 }
 
-/** Loads every table in one transaction. */
 async function loadTables(
   client: pg.ClientBase,
   folder: string,
@@ -146,7 +140,7 @@ async function loadTables(
   }
 }
 
-/** Runs `work` with a connection whose statements have no time limit. */
+/** Statements have no time limit. */
 async function withClient<Result>(
   { pool }: Database,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -167,9 +161,9 @@ async function withClient<Result>(
 }
 
 /**
- * Restores a backup into an empty database, an empty file store and a data folder without keys, and migrates the database
- * to this release. The rows come last and in one transaction: a restore that was cut short can be begun again.
- * @throws {OperatorProblem} when the backup is damaged or of a newer release, or when something is in the way.
+ * Needs an empty database, an empty file store and a data folder without keys; migrates to this release. Rows come last and in one
+ * transaction: an interrupted restore can be repeated. Throws OperatorProblem when the backup is damaged or newer, or something is in the
+ * way.
  */
 export async function restoreBackup(
   { database, files, environment, stopped }: BackupDependencies,

@@ -4,10 +4,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnlyFolder } from '../../platform/private-files.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 
-/**
- * Folders of the data folder without keys: the database and the files are backed up separately, links are for one run, and
- * the columnar copy of the calls is built again.
- */
+/** Folders without keys: database and files are backed up separately, links are for one run, and the columnar copy is built again. */
 const otherFolders: ReadonlySet<string> = new Set([
   'postgres',
   'files',
@@ -16,13 +13,13 @@ const otherFolders: ReadonlySet<string> = new Set([
   'read-model',
 ]);
 
-/** @throws the error, unless it says that a file is not there any more */
+/** Throws the error unless the file is gone. */
 export function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }
 
-/** The keys in a data folder: files of folders in it that only their owner can read, as `folder/name`. */
+/** As `folder/name`: files of folders that only their owner can read. */
 export async function listSecrets(dataFolder: string): Promise<string[]> {
   const found: string[] = [];
   const folders = await readdir(dataFolder, { withFileTypes: true }).catch(() => []);
@@ -31,7 +28,7 @@ export async function listSecrets(dataFolder: string): Promise<string[]> {
     for (const entry of await readdir(join(dataFolder, folder.name), { withFileTypes: true })) {
       const path = join(folder.name, entry.name);
       if (!entry.isFile()) continue;
-      // one that is being written has another name for a moment
+      // a key that is being written has another name for a moment
       const known = await stat(join(dataFolder, path)).catch(unlessGone);
       if (known && (known.mode & 0o077) === 0) found.push(path);
     }
@@ -39,15 +36,11 @@ export async function listSecrets(dataFolder: string): Promise<string[]> {
   return found.sort();
 }
 
-/**
- * Refuses a backup that would write something else than keys into the data folder, such as settings of the embedded
- * PostgreSQL.
- * @throws {OperatorProblem} naming the file.
- */
+/** Throws OperatorProblem for a backup that would write anything else into the data folder, such as settings of PostgreSQL. */
 export function requireKeysOnly(paths: readonly string[]): void {
   for (const path of paths) {
     const [folder = '', name = '', ...deeper] = path.split('/');
-    // some file systems do not tell capital letters from small ones
+    // some file systems do not distinguish capital letters
     const isOther = folder === '.' || otherFolders.has(folder.toLowerCase());
     if (folder === '' || name === '' || name === '.' || deeper.length > 0 || isOther)
       throw new OperatorProblem(
@@ -56,10 +49,7 @@ export function requireKeysOnly(paths: readonly string[]): void {
   }
 }
 
-/**
- * Refuses a data folder whose keys differ from the backup's: sessions, links and sealed secrets would be lost.
- * @throws {OperatorProblem} naming the file
- */
+/** Throws OperatorProblem if a key differs from the backup's: sessions, links and sealed secrets would be lost. */
 export async function refuseOtherSecrets(dataFolder: string, backup: string, paths: string[]): Promise<void> {
   for (const path of await listSecrets(dataFolder)) {
     const [present, ours] = await Promise.all([
@@ -73,7 +63,6 @@ export async function refuseOtherSecrets(dataFolder: string, backup: string, pat
   }
 }
 
-/** Writes the keys of a backup into a data folder. */
 export async function restoreSecrets(dataFolder: string, backup: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     const text = await readFile(join(backup, 'secrets', path), 'utf8');

@@ -2,19 +2,14 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BackupTable, jobsSchema, type Manifest } from './manifest.ts';
 
-/** A table in the database. */
 export interface StoredTable extends Omit<BackupTable, 'rows'> {
-  /** Its quoted name with the schema. */
   readonly sql: string;
 }
 
-/**
- * Tables that a restored database fills itself, and bodies of events, which are kept for 30 days that a backup would not
- * know.
- */
+/** Tables that a restored database fills itself, and bodies of events, whose limit of 30 days a backup would not keep. */
 const leftOutTables: ReadonlySet<string> = new Set(['migrations', 'connection_call_events']);
 
-/** Sets how a session writes values as text, so that they are read back as the same whatever the server's settings. */
+/** Values as text that reads back as the same, whatever the server's settings. */
 export async function useExactText(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local statement_timeout = 0; set local lock_timeout = 0; set local timezone = 'UTC';
@@ -23,7 +18,7 @@ export async function useExactText(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The tables to back up, with the columns that are not computed from others. */
+/** With the columns that are not computed from others. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select case nspname when $1 then 'jobs' else 'record' end as part, relname as name,
@@ -38,7 +33,7 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
   return rows.filter(({ name }) => !leftOutTables.has(name));
 }
 
-/** The values of the sequences that were used; those behind identity columns have the same names in every database. */
+/** Used sequences; those behind identity columns have the same names in every database. */
 export async function listSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `select case schemaname when $1 then 'jobs' else 'record' end as part, sequencename as name, last_value::text as value
@@ -51,10 +46,9 @@ export async function listSequences(client: pg.ClientBase): Promise<Manifest['se
 const quoted = (names: readonly string[]) =>
   names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-/** Target of COPY: a table and its columns. */
 export const copyTarget = (table: Pick<StoredTable, 'sql' | 'columns'>): string =>
   `${table.sql} (${quoted(table.columns)})`;
 
-/** Every row of a table, in PostgreSQL's text format of COPY; `rowCount` is known at the end. */
+/** PostgreSQL's text format of COPY; `rowCount` is known at the end. */
 export const rowsOf = (client: pg.ClientBase, table: StoredTable) =>
   client.query(copyTo(`copy ${copyTarget(table)} to stdout`));

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountChangedChannel } from './live-channels.ts';
 
-/** The new version of each account's data, as PostgreSQL writes a bigint, by account id. */
+/** By account id; as PostgreSQL writes a bigint. */
 export type AccountVersions = ReadonlyMap<string, string>;
 
 /**
- * Raises the versions of accounts and returns the new ones, with which the caller stamps the rows it changes in the
- * same transaction. Open screens are notified when it is committed. Locks the versions in the order of their account ids until
- * the transaction ends: lock rows before calling this, never after.
+ * Stamp changed rows with the new versions in the same transaction; its commit notifies open screens. Locks versions in the order of
+ * account ids until the transaction ends: lock rows before calling this, never after.
  */
 export async function bumpAccountVersions(
   transaction: Queryable,
@@ -23,7 +22,7 @@ export async function bumpAccountVersions(
     order by position
     on conflict (account_id) do update set version = known.version + 1, changed_at = excluded.changed_at
     returning account_id, version::text as version`.execute(transaction);
-  // apart from the rows, which can be on other machines: who listens is connected to this one
+  // separate from the rows, which can be on other machines: listeners are connected to this one
   await sql`
     select pg_notify(${accountChangedChannel}, account_id) from unnest(${sorted}::text[]) as changed (account_id)`.execute(
     transaction,
@@ -31,14 +30,11 @@ export async function bumpAccountVersions(
   return new Map(rows.map((row) => [row.account_id, row.version]));
 }
 
-/** SQL of the table `new_versions` (columns account_id and version) with the new versions. */
+/** SQL of the table `new_versions` with columns account_id and version. */
 export const versionTable = (versions: AccountVersions): RawBuilder<unknown> =>
   sql`unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::bigint[]) as new_versions (account_id, version)`;
 
-/**
- * Records that rows of accounts were deleted, or that personal data was removed from them, so that copies of the calls are
- * made again. Locks as {@link bumpAccountVersions} does, which raises the versions for it.
- */
+/** Call when rows were deleted, or personal data removed: copies of the calls are made again. Locks as {@link bumpAccountVersions}. */
 export async function raiseEpochs(
   transaction: Queryable,
   accountIds: Iterable<string>,
@@ -51,10 +47,7 @@ export async function raiseEpochs(
   return versions;
 }
 
-/**
- * Raises the versions of accounts of which rows lose what they said of people, and notes that their epochs are due, for work in many
- * transactions: {@link raiseDueEpochs} ends it, also for one that was killed. Locks as {@link bumpAccountVersions} does.
- */
+/** For removals in many transactions, which {@link raiseDueEpochs} ends even if they are killed. Locks as {@link bumpAccountVersions}. */
 export async function bumpWithEpochDue(
   transaction: Queryable,
   accountIds: Iterable<string>,
@@ -67,7 +60,7 @@ export async function bumpWithEpochDue(
   return versions;
 }
 
-/** Raises the epochs that are due, all at once, so that copies of the calls are made again only once. */
+/** All at once, so that copies of the calls are made again only once. */
 export async function raiseDueEpochs(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from account_version where epoch_due order by account_id`.execute(transaction);

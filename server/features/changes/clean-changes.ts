@@ -2,16 +2,11 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Milliseconds for which every change is kept: 400 days. */
 const changeLifetime = days(400);
 
-/** Changes that one statement looks at: it ends well within the time that a statement may take. */
 const defaultBatch = 20_000;
 
-/**
- * Deletes changes of more than 400 days ago that a later published change of the same row has superseded: whoever reads
- * after any of them finds the later one.
- */
+/** Deletes old changes that a later published change of the same row has superseded: readers after any of them find the later one. */
 export async function cleanPortalChanges(
   { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { batch = defaultBatch }: { batch?: number } = {},

@@ -19,16 +19,14 @@ const openStreams = new Gauge({
 
 /** Minimum milliseconds between events of a stream; imports change accounts many times a second. */
 const eventInterval = 1000;
-/** Milliseconds between heartbeats, which keep proxies from closing idle streams. */
+/** Keeps proxies from closing idle streams. */
 const heartbeatInterval = seconds(25);
 /** Heartbeats between checks of an idle stream's reader. */
 const heartbeatsPerCheck = 4;
-/** Readers checked at the same time, each with all streams. */
 const checksAtOnce = 4;
 
-/** Maximum streams per person: enough for screens on many desks, but a limit for programs. */
+/** Enough for screens on many desks, but a limit for programs. */
 const maxStreamsPerReader = 50;
-/** Unread bytes after which a stream ends. */
 const maxUnreadBytes = 64 * 1024;
 
 const heartbeat = Buffer.from(':\n\n');
@@ -47,7 +45,6 @@ interface Stream extends LiveReader {
 
 interface Changes {
   accountIds: Set<string>;
-  /** Newest change by design id. */
   designs: Map<string, ChangedDesign>;
   /** Notifications may have been lost, so anything may have changed. */
   lost: boolean;
@@ -55,7 +52,7 @@ interface Changes {
 
 const noChanges = (): Changes => ({ accountIds: new Set(), designs: new Map(), lost: false });
 
-/** Event for a stream; null if nothing relevant changed. */
+/** Null if nothing relevant changed. */
 function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes): LiveEvent | null {
   if (changes.lost) return { data: true, designs: receivesDesigns ? null : [] };
   const [fewer, more] =
@@ -84,12 +81,12 @@ function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
   return { data: one.data || other.data, designs: areKnown ? [...designs.values()] : null };
 }
 
-/** The process's event streams. They share one connection and timer; changes within a second become one event. */
+/** Streams share one connection and timer; changes within a second become one event. */
 export class LiveStreams {
   readonly #notifications: Notifications;
   readonly #sessionEndedChannel: string;
   readonly #streams = new Set<Stream>();
-  /** Streams waiting for a check by reader id, with the event to send afterwards, or null. */
+  /** By reader id, with the event to send after the check, or null. */
   readonly #toCheck = new Map<string, Map<Stream, LiveEvent | null>>();
   #checking = 0;
   #changes = noChanges();
@@ -98,7 +95,7 @@ export class LiveStreams {
   #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
   #listening: Promise<unknown> | undefined;
 
-  /** @param options.sessionEndedChannel PostgreSQL channel with the contact of each ended session */
+  /** `sessionEndedChannel`: PostgreSQL channel with the contact of each ended session. */
   constructor(notifications: Notifications, { sessionEndedChannel }: { sessionEndedChannel: string }) {
     this.#notifications = notifications;
     this.#sessionEndedChannel = sessionEndedChannel;
@@ -108,10 +105,7 @@ export class LiveStreams {
     });
   }
 
-  /**
-   * Starts listening, once; after it resolves, no commit is missed.
-   * @throws {DatabaseUnavailable} if PostgreSQL is unreachable
-   */
+  /** Listens once; after it resolves, no commit is missed. Throws {@link DatabaseUnavailable}. */
   listen(): Promise<unknown> {
     this.#listening ??= Promise.all([
       this.#notifications.listen(accountChangedChannel, (accountId) => {
@@ -139,14 +133,13 @@ export class LiveStreams {
     return this.#listening;
   }
 
-  /** Whether a person has the maximum number of streams. */
   isFull(contactId: string): boolean {
     let count = 0;
     for (const stream of this.#streams) if (stream.contactId === contactId) count += 1;
     return count >= maxStreamsPerReader;
   }
 
-  /** Adds a stream after its headers were sent. It ends with the connection, the reader's access or the process. */
+  /** Call after sending the headers. The stream ends with the connection, the reader's access or the process. */
   add(reader: LiveReader, raw: ServerResponse): void {
     const stream: Stream = { ...reader, raw, heartbeats: 0 };
     if (raw.destroyed) return;
@@ -169,7 +162,6 @@ export class LiveStreams {
     this.#heartbeatTimer = undefined;
   }
 
-  /** Sends events now or after the minimum interval. */
   #scheduleEvents(): void {
     if (this.#sendTimer !== undefined || this.#notifications.closing.aborted) return;
     const delay = Math.max(0, this.#sentAt + eventInterval - performance.now());
@@ -198,7 +190,7 @@ export class LiveStreams {
     }
   }
 
-  /** Checks a stream's reader in turn; then sends the event or ends the stream. */
+  /** Checks the reader in turn; then sends the event or ends the stream. */
   #check(stream: Stream, event: LiveEvent | null): void {
     const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, LiveEvent | null>();
     this.#toCheck.set(stream.contactId, ofReader);

@@ -25,7 +25,7 @@ const originOf = async ({ http }: typeof here.app) =>
     ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
     : http.listen({ port: 0, host: '127.0.0.1' });
 
-/** Opens a stream of some accounts as olga, in a separate session. */
+/** As olga, in a separate session. */
 async function open(
   accountIds: readonly string[],
   {
@@ -45,7 +45,7 @@ async function open(
     [...received.matchAll(/^event: changed\ndata: (.*)\n\n/gm)].map(
       ([, data]) => JSON.parse(data ?? '') as LiveEvent,
     );
-  /** Reads on; returns whether the stream has ended. */
+  /** Returns whether the stream has ended. */
   const read = async () => {
     const { done, value } = await reader.read();
     if (value) received += Buffer.from(value).toString();

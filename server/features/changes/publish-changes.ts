@@ -6,20 +6,15 @@ import type { Notifications } from '../../platform/notifications.ts';
 import { NotifiedWork } from '../../platform/notified-work.ts';
 import { recordedChannel } from './record-changes.ts';
 
-/** The PostgreSQL channel that notifies readers of new positions. */
 export const publishedChannel = 'portal_changes_published';
 
-/** Milliseconds between looks for changes whose notification was lost. */
+/** Finds changes whose notification was lost. */
 const publishInterval = seconds(5);
 
-/** Changes that get their positions in one transaction: far less than a statement may take. */
+/** Changes per transaction: far less than a statement may take. */
 const defaultBatch = 10_000;
 
-/**
- * Gives positions to the committed changes that have none, in the order of their ids. One process does it at a time. A
- * change that is committed later gets a later position, so that who reads past a position never misses one before it.
- * @returns how many changes got a position
- */
+/** Numbers committed changes in the order of their ids, one process at a time, so that readers past a position miss none before it. */
 export async function publishChanges(
   database: Pick<Database, 'transaction'>,
   { batch = defaultBatch }: { batch?: number } = {},
@@ -31,10 +26,9 @@ export async function publishChanges(
   }
 }
 
-/** Gives positions to at most `batch` changes. */
 function publishSome(database: Pick<Database, 'transaction'>, batch: number): Promise<number> {
   return database.transaction(async (transaction) => {
-    // a statement of its own: the next one sees what was committed while this one waited
+    // a separate statement: the next one sees what was committed while this one waited
     await sql`select 1 from portal_change_log for update`.execute(transaction);
     const { rows } = await sql<{ published: number }>`
       with waiting as (
@@ -55,7 +49,6 @@ function publishSome(database: Pick<Database, 'transaction'>, batch: number): Pr
   });
 }
 
-/** Publishes changes as soon as they are committed, until stopped. */
 export class ChangePublisher {
   readonly #notifications: Notifications;
   readonly #publishing: NotifiedWork;
@@ -72,12 +65,10 @@ export class ChangePublisher {
     );
   }
 
-  /** Begins; changes of before are published too. */
   start(): Promise<void> {
     return this.#publishing.start(this.#notifications, recordedChannel, publishInterval);
   }
 
-  /** Stops after the publication under way. */
   stop(): Promise<void> {
     return this.#publishing.stop();
   }

@@ -2,13 +2,12 @@ import { portalFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The files of the feed whose rows people change in the portal. The patients of a list are recorded with the list. */
+/** Patients are recorded as a change of their list. */
 export const changedFiles = portalFileNames.filter((name) => name !== 'patients');
 export type ChangedFile = (typeof changedFiles)[number];
 
-/** A row of the record that a user changed in the portal. */
 export interface PortalChange {
-  /** The account of the row; null for a contact, who belongs to several. */
+  /** Null for a contact, who belongs to several. */
   accountId: string | null;
   file: ChangedFile;
   rowId: string;
@@ -16,20 +15,14 @@ export interface PortalChange {
   action?: 'added' | 'changed' | 'removed';
 }
 
-/** Who made changes, and when. */
 export interface MadeBy {
-  /** Null for the system. */
   contactId: string | null;
   at: Date;
 }
 
-/** The PostgreSQL channel that notifies workers of recorded changes. */
 export const recordedChannel = 'portal_changes';
 
-/**
- * Records the changes of a command, in the command's own transaction and after it has written the rows: their locks put
- * changes of one row in the order of the commits.
- */
+/** Call in the command's transaction after it has written the rows: their locks put changes of one row in the order of commits. */
 export async function recordChanges(
   transaction: Queryable,
   changes: readonly PortalChange[],
@@ -46,11 +39,7 @@ export async function recordChanges(
   await sql`select pg_notify(${recordedChannel}, '')`.execute(transaction);
 }
 
-/**
- * Records the rows of a batch that an import of another portal's export adds or changes. Changed patients are a change of
- * their list.
- * @param batch the temporary table of the batch: columns account_id, id, is_new, deleted and bad
- */
+/** For an import of another portal's export. `batch` is a temporary table with columns account_id, id, is_new, deleted and bad. */
 export async function recordImportedWork(transaction: Queryable, file: string, batch: string): Promise<void> {
   const rows = sql.raw(batch);
   await (file === 'patients'

@@ -9,10 +9,8 @@ import { queryInScope, recordEngine } from '../figures/index.ts';
 import { callInScope, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { LiveStreams } from './live-streams.ts';
 
-/** Seconds before a person with too many streams may retry. */
 const retryAfter = 60;
 
-/** Serves the stream of changes and the newest version of the data. */
 export function serveLive(
   routes: RouteServer<Viewer>,
   {

@@ -5,19 +5,16 @@ import { emailSpellings } from '../../platform/email-spellings.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { withIsoTimes } from './iso-times.ts';
 
-/** Which uses a list has; without any, all. */
 export interface AccessSearch {
   accountId?: string | undefined;
-  /** Id or email of a contact. */
   contact?: string | undefined;
   action?: string | undefined;
-  /** From here on. */
+  /** Inclusive. */
   from?: Date | undefined;
-  /** Before this. */
+  /** Exclusive. */
   to?: Date | undefined;
 }
 
-/** The uses, of an account or of all; of the lists that operators read, one with all accounts of the list. */
 const usesOf = (accountId: string | null) => sql`
   select happened_at as at, account_id as "accountId", 0 as "moreAccounts", contact_id as "contactId", action,
     subject_kind as kind, subject_id as "subjectId"
@@ -26,7 +23,7 @@ const usesOf = (accountId: string | null) => sql`
   select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, 'list', list, ''
   from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 
-/** The number of uses that were logged, counted no further than `most`. */
+/** Counts no further than `most`. */
 export async function countAccess(database: Queryable, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select 1 from (${usesOf(null)}) used limit ${most}) counted`.execute(
@@ -35,10 +32,7 @@ export async function countAccess(database: Queryable, most: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Who used what data of which office, newest first: calls and recordings, patient lists, settings, and the downloads of
- * calls, once per account, and the lists of /operate. One more than the page asks for says that there are older ones.
- */
+/** Newest first, downloads of calls once per account. One more than the page asks for says that there are older ones. */
 export async function listAccess(
   database: Queryable,
   { accountId, contact, action, from, to }: AccessSearch,

@@ -8,7 +8,6 @@ import { accountNamesForOperators } from '../identity/index.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 import { withIsoTimes } from './iso-times.ts';
 
-/** Latest events of an account. */
 interface Activity {
   changedAt: Date | null;
   lastCallAt: Date | null;
@@ -17,7 +16,7 @@ interface Activity {
 type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource' | 'distinctName'> &
   Parameters<typeof officeLocation>[0];
 
-/** Latest events of accounts, by id. Read separately, because they can be on other machines than the accounts. */
+/** By account id. Read separately, because events can be on other machines than the accounts. */
 async function activityOf(
   database: Queryable,
   accountIds: readonly string[],
@@ -29,7 +28,7 @@ async function activityOf(
   return new Map(rows.map(({ id, ...activity }) => [id, activity]));
 }
 
-/** The accounts by name, or those whose id, name and address contain each word of a text. */
+/** Sorted by name; a query finds accounts whose id, name and address contain each word. */
 export async function listAccounts(
   database: Queryable,
   search: { query?: string | undefined; id?: string | undefined },

@@ -7,17 +7,12 @@ import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 
-/** Which contacts a list has; without any, all. */
 export interface ContactSearch {
-  /** Words that are in the id, the name or the email. */
   query?: string | undefined;
-  /** Linked to this account itself. */
   accountId?: string | undefined;
-  /** With this role, of the feed or from the command line. */
   role?: string | undefined;
-  /** With this email. */
   email?: string | undefined;
-  /** Only those whose stored email address is invalid, so that they cannot sign in and get no mail. */
+  /** Only contacts that cannot sign in and get no mail, because their stored email is invalid. */
   invalidEmail?: boolean | undefined;
 }
 
@@ -26,7 +21,7 @@ interface ContactRow extends Omit<OperatedContact, 'lastSeenAt' | 'invitedUntil'
   invitedUntil: Date | null;
 }
 
-/** Ids of the contacts whose email address breaks the rule, which an older version stored. */
+/** An older version stored invalid addresses. */
 async function idsWithInvalidEmail(database: Queryable): Promise<string[]> {
   const contacts = await database
     .selectFrom('contacts')
@@ -37,7 +32,6 @@ async function idsWithInvalidEmail(database: Queryable): Promise<string[]> {
   return contacts.filter(({ email }) => !isEmail(email)).map(({ id }) => id);
 }
 
-/** The contacts by name. */
 export async function listContacts(
   database: Queryable,
   { query, accountId, role, email, invalidEmail }: ContactSearch,

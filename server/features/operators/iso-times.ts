@@ -1,4 +1,4 @@
-/** A row whose instants are texts in ISO 8601, as the contract has them. */
+/** Instants become ISO 8601 texts, as in the contract. */
 export type WithIsoTimes<Row> = {
   [Name in keyof Row]: Row[Name] extends Date
     ? string
@@ -7,7 +7,6 @@ export type WithIsoTimes<Row> = {
       : Row[Name];
 };
 
-/** Writes the instants of a row in ISO 8601. */
 export const withIsoTimes = <Row extends object>(row: Row): WithIsoTimes<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),

@@ -19,7 +19,6 @@ let metrics: { url: string; close(): Promise<void> } | null;
 const read = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   fetch(metrics?.url ?? '', { headers });
 
-/** The samples as Prometheus reads them: name with labels, and value. */
 async function samples(): Promise<Map<string, number>> {
   const lines = (await (await read()).text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
@@ -27,7 +26,6 @@ async function samples(): Promise<Map<string, number>> {
   );
 }
 
-/** The names of all metrics that are served. */
 const servedNames = async () =>
   new Set([...(await (await read()).text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
 

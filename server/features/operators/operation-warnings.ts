@@ -7,10 +7,9 @@ import { failedJobs } from '../../platform/jobs.ts';
 const minute = minutes(1);
 const hour = 60 * minute;
 
-/** Milliseconds without a sign of a worker after which the operator is warned: a look for alerts hardly ever takes longer. */
+/** Workers look for alerts far more often. */
 const missingAfter = 10 * minute;
 
-/** Tasks whose failures have warnings that say more. */
 const tasksWithWarnings = ['send message', 'import reported call', 'import connected calls'];
 
 interface LastTimes {
@@ -34,11 +33,7 @@ async function readLastTimes(database: Queryable): Promise<LastTimes> {
 
 const hours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`);
 
-/**
- * Warnings for `/health`: no worker, jobs that failed for good, and what should have come or been made. How old an import or a backup may
- * be, only the operator knows: without a setting nothing is said of them.
- * @param since when this process began: nothing is missing before
- */
+/** Only the operator knows the maximum age of imports and backups: without a setting, no warning. `since`: this process began. */
 export async function operationWarnings(
   {
     database,

@@ -2,7 +2,6 @@ import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The lists of /operate that have data of accounts. */
 export type OperatorList =
   | 'accounts'
   | 'contacts'
@@ -10,13 +9,10 @@ export type OperatorList =
   | 'webhook deliveries'
   | 'scoreboard grants';
 
-/** Reading the same accounts again within this many milliseconds is the same use. */
+/** Reading the same accounts again within this time is the same use. */
 const maxUse = hours(1);
 
-/**
- * Records that an operator read a list of /operate, and of which accounts its rows were; rows of no account (null) are an entry of their
- * own. A read that cannot be recorded fails.
- */
+/** Rows of no account (null) are an entry of their own. A read that cannot be recorded fails. */
 export async function recordOperatorRead(
   database: Queryable,
   read: { contactId: string; list: OperatorList; accountIds: readonly (string | null)[]; at: Date },

@@ -212,7 +212,7 @@ test('shows webhooks with what they could not deliver, messages, invitations, an
   expect(await read('contacts?query=ida')).toMatchObject({
     records: [{ activated: false, invitedUntil: expect.any(String) as string }],
   });
-  // of a page past the end the length of the list is known all the same
+  // a page past the end also has the length of the list
   expect(await read('accounts?page=9')).toEqual({ meta: { total_count: 2 }, records: [] });
 });
 

@@ -9,7 +9,7 @@ interface QueueRow extends Omit<Queue, 'oldestAt'> {
   oldestAt: Date | null;
 }
 
-/** Queues of waiting, running and failed work: jobs, messages, imports, portal changes without a position, webhooks. */
+/** Jobs, messages, imports, portal changes without a position, webhooks. */
 export async function listQueues(database: Queryable, now: Date): Promise<Queue[]> {
   const { rows } = await sql<QueueRow>`
     select 'jobs' as kind, tasks.identifier as name,

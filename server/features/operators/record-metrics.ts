@@ -22,7 +22,7 @@ interface LastRun {
 
 const seconds = (instant: Date) => instant.getTime() / 1000;
 
-/** How long a reported call is tried, and kept, in days. */
+/** Days for which a reported call is tried and kept. */
 const reportedDays = 8;
 
 async function readValues(database: Queryable, now: Date): Promise<OtherValues> {
@@ -43,7 +43,6 @@ async function readValues(database: Queryable, now: Date): Promise<OtherValues> 
   return rows[0];
 }
 
-/** The last successful run of each command. */
 async function readLastRuns(database: Queryable): Promise<LastRun[]> {
   const { rows } = await sql<LastRun>`
     select distinct on (command) command, started_at as "startedAt", finished_at as "finishedAt", counts
@@ -51,10 +50,7 @@ async function readLastRuns(database: Queryable): Promise<LastRun[]> {
   return rows;
 }
 
-/**
- * Metrics read from the record on each request: the same in every process of the portal, and none while the database does
- * not answer.
- */
+/** The same in every process of the portal; none while the database does not answer. */
 export class RecordMetrics {
   readonly registry = new Registry();
   readonly #jobs = this.#gauge('mailcall_jobs', 'Jobs by task and state.', ['task', 'state']);
@@ -124,16 +120,13 @@ export class RecordMetrics {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /**
-   * Reads everything again.
-   * @throws if the database does not answer: the values are then outdated
-   */
+  /** Throws if the database does not answer: the values are then outdated. */
   async read(database: Queryable, clock: Clock): Promise<void> {
     const now = clock.now();
     const queues = await listQueues(database, now);
     const values = await readValues(database, now);
     const runs = await readLastRuns(database);
-    // from here on nothing waits: another request, or one that is being answered, never finds the metrics half set
+    // nothing waits from here on, so no other request finds the metrics half set
     this.registry.resetMetrics();
     const ageOf = (oldestAt: string | null) =>
       oldestAt === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldestAt)) / 1000);

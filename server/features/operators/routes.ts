@@ -44,10 +44,9 @@ const presentDelivery = ({
   ...delivery
 }: Delivery) => withIsoTimes({ ...delivery, url: url && shownAddress(url), at: lastAttemptAt });
 
-/** The length of a part of an address from which it can be a secret. */
 const secretLength = 20;
 
-/** An address without what can be a secret in it: its origin and the first part of its path. */
+/** Origin and first part of the path; the rest can be a secret. */
 function shownAddress(url: string): string {
   const { origin, pathname, search } = new URL(url);
   const [first = '', ...more] = pathname.slice(1).split('/');
@@ -55,7 +54,6 @@ function shownAddress(url: string): string {
   return `${origin}/${first}${more.length > 0 ? '/…' : search ? '?…' : ''}`;
 }
 
-/** Maximum number of shown unknown numbers and mailings. */
 const shownReferences = 50;
 
 const presentConnection = ({
@@ -67,7 +65,6 @@ const presentConnection = ({
   ...state
 }: ConnectionState) => withIsoTimes(state);
 
-/** An address to which Twilio reports calls, as a connection. */
 const presentTwilio = ({
   name,
   isOpened,
@@ -96,10 +93,9 @@ const presentTwilio = ({
     lastRefusedAt,
   });
 
-/** How many of the roles that were given or taken are shown. */
 const shownRoleChanges = 10;
 
-/** Serves what operators see of all accounts; who is one, the routes' access says. What they read is recorded, and nothing else changes. */
+/** Reads are recorded, and nothing else changes. */
 export function serveOperators(
   routes: RouteServer<Viewer>,
   {
@@ -111,7 +107,6 @@ export function serveOperators(
     sealedTexts,
   }: Pick<Dependencies, 'database' | 'clock'> & {
     outbox: Pick<Outbox, 'unsent'>;
-    /** The warnings of /health. */
     warnings: () => Promise<string[]>;
     connectionKinds: readonly KindHandler[];
     sealedTexts: SealedTexts;

@@ -11,21 +11,18 @@ import { equalTexts } from '../../platform/signed-texts.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { RecordMetrics } from './record-metrics.ts';
 
-/** Milliseconds in which the record has to be read: Prometheus waits for ten seconds. */
+/** Prometheus waits for ten seconds. */
 const readLimit = seconds(5);
 
-/** Dependencies of serving the metrics. */
 interface MetricsDependencies extends Pick<Dependencies, 'environment' | 'clock' | 'log'> {
   database: Pick<Database, 'pool' | 'kysely'>;
-  /** Warnings of `/health`; absent in a process that does not serve the portal. */
+  /** Absent in a process that does not serve the portal. */
   warnings?: (() => Promise<string[]>) | undefined;
 }
 
-/** Whether a request may read the metrics. */
 const mayRead = ({ headers }: IncomingMessage, token: string | undefined): boolean =>
   token === undefined || equalTexts(`Bearer ${token}`, headers.authorization);
 
-/** The metrics of the process besides those that the modules count. */
 class MetricsReader {
   readonly #dependencies: MetricsDependencies;
   readonly #record = new RecordMetrics();
@@ -75,14 +72,13 @@ class MetricsReader {
     if (warnings) this.#warnings?.set((await warnings()).length);
   }
 
-  /** The metrics as Prometheus reads them. */
   async read(): Promise<string> {
     const { pool } = this.#dependencies.database;
     this.#maxConnections.set(pool.options.max);
     this.#connections.set({ state: 'in use' }, pool.totalCount - pool.idleCount);
     this.#connections.set({ state: 'idle' }, pool.idleCount);
     this.#waiting.set(pool.waitingCount);
-    // one at a time, also when the database takes longer than Prometheus waits
+    // one at a time, even if the database takes longer than Prometheus waits
     this.#reading ??= this.#readRecord().finally(() => {
       this.#reading = null;
     });
@@ -96,11 +92,7 @@ class MetricsReader {
   }
 }
 
-/**
- * Serves `GET /metrics` for Prometheus, apart from the portal, where METRICS_HOST and METRICS_PORT say; without a port nothing.
- * @returns its address, and a function that ends it; null without a port
- * @throws {OperatorProblem} when the port cannot be used
- */
+/** Serves `GET /metrics` at METRICS_HOST and METRICS_PORT; null without a port. Throws OperatorProblem when the port cannot be used. */
 export async function serveMetrics(
   dependencies: MetricsDependencies,
 ): Promise<{ url: string; close(): Promise<void> } | null> {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { release } from '../../platform/env.ts';
 
-/** Versions that run here: the release, the database's newest migration, Node and PostgreSQL. */
 export async function readVersion({
   kysely,
   embedded,
