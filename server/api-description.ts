@@ -13,7 +13,6 @@ import { feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './platform/http/openapi.ts';
 
-/** The OpenAPI description of every route of the contract. */
 const describeMailcallApi = (release: string, publicUrl: string): ReturnType<typeof describeApi> =>
   describeApi(allRoutes, {
     title: 'Mailcall',
@@ -59,17 +58,13 @@ const describeMailcallApi = (release: string, publicUrl: string): ReturnType<typ
     alsoAsForm: (route) => route === requestToken || route === startPasswordless,
   });
 
-/** Whether a client takes gzip, by its header. */
 const takesGzip = (header: string | undefined): boolean =>
   (header ?? '').split(',').some((coding) => {
     const [name = '', weight = 'q=1'] = coding.split(';').map((part) => part.trim().toLowerCase());
     return name === 'gzip' && Number(weight.replace('q=', '')) > 0;
   });
 
-/**
- * Serves the description. It is made, written and compressed once, with the first request: that takes a tenth of a second, which a start
- * does not need.
- */
+/** Described, written and compressed once, with the first request: that takes a tenth of a second, which a start does not need. */
 export function serveApiDescription(http: FastifyInstance, release: string, publicUrl: string): void {
   const write = async () => {
     const plain = Buffer.from(JSON.stringify(describeMailcallApi(release, publicUrl)));

@@ -75,46 +75,36 @@ import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
 
-/** Milliseconds between runs of the maintenance, which rotates keys and removes expired rows. */
+/** Maintenance rotates keys and removes expired rows. */
 const maintenanceInterval = hours(1);
 
 /** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which should end the statement first. */
 const clientAllowance = seconds(1);
 
-/** The application, ready to listen or to receive requests by `inject`. */
 export interface App {
   http: FastifyInstance;
   routes: RouteServer<Viewer>;
-  /** The key that opens the outbox page; every application has its own. */
   outboxKey: string;
   readModel: ReadModel;
-  /** Warnings of `/health`, with the names of connections. */
+  /** With the names of connections. */
   warnings: () => Promise<string[]>;
 }
 
-/** Options of {@link buildApp}. */
 interface AppOptions {
-  /** Checks replies against the contract, in development and tests. */
   checkReplies?: boolean;
-  /** More warnings for `/health`. */
   warnings?: (database: Database) => Promise<string[]>;
-  /** Milliseconds for which `/health` remembers its warnings; a second by default. */
+  /** Milliseconds to cache warnings of `/health`; a second by default. */
   warningsLifetime?: number;
   readModel?: CopyOptions;
-  /** How many answers are remembered, and for how long. */
   answers?: Partial<MemoryLimits>;
   /** Aborted when the process is asked to stop; `/health/ready` then reports it. */
   stopping?: AbortSignal;
-  /** Handlers of the kinds of connections; the product's own by default. */
   connectionKinds?: readonly KindHandler[];
-  /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
+  /** Parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
   shared?: SharedParts;
 }
 
-/**
- * Builds the application: every route of the contract, the web app, health and the API description. It does not
- * listen. Requests wait for PostgreSQL for a limited time only. `/health` reports `warnings` and messages that could not be sent.
- */
+/** Does not listen. Requests wait for PostgreSQL for a limited time only. */
 export async function buildApp(opened: Dependencies, options: AppOptions = {}): Promise<App> {
   const { environment, log } = opened;
   const http = await createHttpServer(log, { trustProxy: environment.trustProxy });
@@ -135,14 +125,14 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const identity = await openIdentity(dependencies);
   const routes = createRouteServer<Viewer>(http, {
     identify: identity.identify,
-    // whoever has a forwarded link takes no turns of the contact
+    // a guest takes no turns of the contact who shared the link
     personOf: ({ byGrant, contactId, sessionId }) => (byGrant ? `a guest in ${sessionId}` : contactId),
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
   const shared = options.shared ?? openSharedParts(dependencies);
-  // ends the live streams, which would otherwise be waited for
+  // otherwise closing would wait for live streams
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
@@ -212,7 +202,6 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   return { http, routes, outboxKey, warnings: () => warnings.all(), readModel };
 }
 
-/** Probes the database while the application listens. */
 function watchDatabase(http: FastifyInstance, { database, log }: Dependencies): DatabaseProbe {
   const probe = openDatabaseProbe(connectionOf(database.pool), log);
   http.addHook('onListen', async () => probe.watch());
@@ -223,7 +212,6 @@ function watchDatabase(http: FastifyInstance, { database, log }: Dependencies): 
 const originsOf = (addresses: readonly (string | undefined)[]) =>
   addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
 
-/** The origins that the web app loads images from and connects to. */
 function allowedOrigins(
   environment: Environment,
   provider: Provider,
@@ -237,7 +225,6 @@ function allowedOrigins(
   };
 }
 
-/** Serves the routes of the data and maps services. */
 async function serveData(
   routes: RouteServer<Viewer>,
   dependencies: Dependencies & {
@@ -281,7 +268,6 @@ async function serveData(
   await serveTwilio(routes, dependencies);
 }
 
-/** The configuration that the web app reads when it starts. */
 const webConfig = (
   environment: Environment,
   provider: Provider,
@@ -300,10 +286,7 @@ const webConfig = (
   },
 });
 
-/**
- * Runs the maintenance before the application is ready, and every hour until it closes. A part that fails is logged and
- * stops neither the others nor the start: what was not removed is removed an hour later.
- */
+/** Runs before the application is ready, and every hour. A part that fails is logged and stops neither the others nor the start. */
 function scheduleMaintenance(
   http: FastifyInstance,
   log: Logger,

@@ -5,13 +5,11 @@ import { printable } from './platform/text-table.ts';
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
 
-/** The options that every command has. */
 const commonOptions = {
   json: 'print the result as JSON, for programs',
   help: 'print this help',
 };
 
-/** Lines of two columns, indented. */
 function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
@@ -27,7 +25,6 @@ function help(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** How an option is typed. */
 const typedOption = (name: string, value: string | undefined) =>
   value === undefined ? `--${name}` : `--${name} ${value}`;
 
@@ -50,7 +47,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The command at the beginning of the words, and the words after it; null if there is no such command. */
+/** Splits the words after a command's name; null if there is no such command. */
 function findCommand(
   commands: readonly Command[],
   words: readonly string[],
@@ -63,7 +60,6 @@ function findCommand(
   return null;
 }
 
-/** Help for words that are no command: the actions of a group, or everything. */
 function unknownCommand(commands: readonly Command[], [name = '']: readonly string[]): string {
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   return group.length > 0
@@ -71,7 +67,7 @@ function unknownCommand(commands: readonly Command[], [name = '']: readonly stri
     : `There is no command ${name}.\n\n${help(commands)}`;
 }
 
-/** Separates the options of a command from its arguments; null if the command does not take them. */
+/** Null if the command does not take the options and arguments. */
 function parseWords(
   command: Command,
   words: string[],
@@ -101,12 +97,7 @@ function parseWords(
   }
 }
 
-/**
- * Runs the command that the words of a command line name, and prints its result or help.
- * @param open opens what a command needs; not called for help
- * @returns the exit code
- * @throws {OperatorProblem} for words that are no command, and the problems of the command
- */
+/** Prints the result or help; returns the exit code. `open` is not called for help. Throws OperatorProblem for unknown words. */
 export async function runCommandLine(
   commands: readonly Command[],
   words: readonly string[],

@@ -3,17 +3,15 @@ import type { Dependencies } from './dependencies.ts';
 import { fileKeyOf } from './features/exports/index.ts';
 import type { Queryable } from './platform/database.ts';
 
-/** Ids that a story imported. */
 export interface StoryIds {
   accounts: readonly string[];
   contacts: readonly string[];
   salesContacts: readonly string[];
 }
 
-/** The account id of the provider's own images. */
+/** Account id of the provider's own images. */
 const providersOwn = '';
 
-/** The names of the tables that have a column, in order; tables of later migrations are found as well. */
 async function tablesWith(transaction: Queryable, column: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tables.table_name as name
@@ -24,7 +22,7 @@ async function tablesWith(transaction: Queryable, column: string): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** Deletes the rows; returns the keys of files that no row refers to any more: recordings, images, patient lists and exports. */
+/** Returns keys of files that no row refers to any more: recordings, images, patient lists and exports. */
 async function removeRows(
   transaction: Queryable,
   { accounts, contacts, salesContacts }: StoryIds,
@@ -83,14 +81,12 @@ const imageKeys = (where: RawBuilder<unknown>) => sql`
   union select thumbnail_key from images ${where}`;
 const imageKeysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
   sql<{ key: string }>`${imageKeys(where)}`.execute(transaction);
-/** The keys of recordings and images in the file store. */
 const keysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
   sql<{ key: string }>`select key from recordings ${where} union ${imageKeys(where)}`.execute(transaction);
 
 /**
- * Removes the accounts and people of a story with every row that belongs to them, in one transaction; then removes the
- * files of their exports and patient lists, and the recordings and images that no other account uses. These stay: sales contacts of other
- * accounts' designs, the values of picklists and dimensions, which are shared, and access-log entries of other accounts.
+ * These stay: sales contacts of other accounts' designs, shared values of picklists and dimensions, and access-log entries of other
+ * accounts.
  */
 export async function removeStory(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,

@@ -16,10 +16,8 @@ import { createLog } from './platform/log.ts';
 
 const here = testDatabase();
 
-/** Tables of shared values. */
 const shared = new Set(['dimension_values', 'picklists', 'migrations']);
 
-/** Every row of every table except shared values. */
 async function everything(): Promise<Record<string, string[]>> {
   const { kysely } = here.database;
   const tables = (await kysely.introspection.getTables()).filter(

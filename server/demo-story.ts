@@ -26,10 +26,9 @@ const story: StoryIds = {
   salesContacts: salesContacts.map(({ id }) => id),
 };
 
-/** Who runs the portal of the demo story, in the form of a file that `PROVIDER` names. */
 const demoProviderFile = resolve(import.meta.dirname, '../demo/provider.json');
 
-/** The settings of a portal that shows the demo story: the story's provider runs it, unless `PROVIDER` names another. */
+/** The story's provider runs the portal, unless `PROVIDER` names another. */
 export const withDemoProvider = <Settings extends Pick<Environment, 'providerFile'>>(
   environment: Settings,
 ): Settings => ({ ...environment, providerFile: environment.providerFile ?? demoProviderFile });
@@ -38,17 +37,14 @@ async function isEmpty({ kysely }: Database): Promise<boolean> {
   return (await kysely.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
 }
 
-/** Whether the people of the demo story are in the database. */
 async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
   const { contacts } = story;
   const found = await kysely.selectFrom('contacts').select('id').where('id', 'in', contacts).execute();
   return found.length === contacts.length;
 }
 
-/** Milliseconds before the end of the story from which it has alerts. */
 const alertsDuration = days(7);
 
-/** Writes the alerts of the story's last week, so that its people find a history of alerts and an outbox. */
 export async function writeDemoAlerts(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'>,
 ): Promise<void> {
@@ -66,7 +62,7 @@ export async function writeDemoAlerts(
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / days(1);
 
-/** Records scans of the story's mailings on their way, as the post would tell of them. */
+/** Records scans of mailings on their way, as the post would report them. */
 export async function writeDemoScans({
   database,
   clock,
@@ -106,7 +102,7 @@ export async function writeDemoScans({
   }
 }
 
-/** Writes the story to a folder and imports it like every feed, completely or not at all. */
+/** Completely or not at all. */
 async function importStory(dependencies: Dependencies, program: Program): Promise<void> {
   const { environment, database, files, clock } = dependencies;
   const folder = await mkdtemp(join(environment.dataFolder, 'demo-story-'));
@@ -128,7 +124,7 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
     }
     await writeDemoAlerts(dependencies);
     await writeDemoScans(dependencies);
-    // here and not where the story is only shown: hashing keeps what it took of memory
+    // here and not where the story is only shown: the memory that hashing takes stays in the process
     await setFirstPasswords(dependencies, demoPeople);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -140,7 +136,7 @@ function signInLine({ email, password, access }: DemoPerson, widest: number): st
   return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${access}${setUp}`;
 }
 
-/** Loads the demo story into an empty database; of several processes that start together, one loads it. */
+/** If several processes start together, one loads the story. */
 export async function importDemoStory(dependencies: Dependencies, program: Program): Promise<void> {
   const { database } = dependencies;
   const loading = database.exclusively('demo story', async () => {
@@ -154,16 +150,12 @@ export async function importDemoStory(dependencies: Dependencies, program: Progr
   });
 }
 
-/** The environment variables of a program. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The program that loads the story: a process that has loaded it keeps hundreds of megabytes for as long as it runs. */
+/** A separate program, because a process that has loaded the story keeps hundreds of megabytes. */
 const loader = resolve(import.meta.dirname, 'load-demo.ts');
 
-/**
- * Runs the program that loads the story until it ends; stopping this program stops it.
- * @returns whether the story is loaded, or loading was stopped; otherwise it has printed why
- */
+/** Stopping this program stops the loader. Returns whether the story is loaded, or loading was stopped; otherwise it has printed why. */
 async function runLoader({ stopped }: Program, variables: Variables): Promise<boolean> {
   const child = spawn(process.execPath, [loader], { stdio: 'inherit', env: variables });
   const stop = () => child.kill();
@@ -178,11 +170,7 @@ async function runLoader({ stopped }: Program, variables: Variables): Promise<bo
   }
 }
 
-/**
- * Loads the demo story into a data folder that has no database yet. The process that does it also starts and stops the
- * database, which would otherwise keep what loading took of its memory for as long as it runs.
- * @returns false when that failed, for a reason that was printed
- */
+/** The process that loads the story also starts and stops PostgreSQL, which would otherwise keep memory. Returns false on failure. */
 export async function loadFirstDemoStory(
   { dataFolder }: Pick<Environment, 'dataFolder'>,
   program: Program,
@@ -191,10 +179,7 @@ export async function loadFirstDemoStory(
   return (await hasHome(dataFolder)) || runLoader(program, variables);
 }
 
-/**
- * Loads the demo story into an empty database, in a process of its own.
- * @returns a line for each person of the story who can sign in; none when the database contains other data.
- */
+/** Loads the story in a separate process. Returns a line for each person who can sign in; none if the database contains other data. */
 export async function loadDemoStory(
   { database, clock }: Dependencies,
   program: Program,
@@ -208,7 +193,7 @@ export async function loadDemoStory(
   return demoPeople.map((person) => signInLine(person, widest));
 }
 
-/** Warnings for `/health` while people of the demo story can sign in; empty otherwise. */
+/** Empty unless people of the demo story can sign in. */
 export async function demoWarnings({ kysely }: Database): Promise<string[]> {
   const able = await kysely
     .selectFrom('contacts')
@@ -221,10 +206,7 @@ export async function demoWarnings({ kysely }: Database): Promise<string[]> {
   return able.length > 0 ? ['Demo people can sign in.'] : [];
 }
 
-/**
- * Removes the demo story and nothing else.
- * @returns whether any of it existed.
- */
+/** Removes the demo story and nothing else. Returns whether any of it existed. */
 export async function removeDemoStory(
   dependencies: Pick<Dependencies, 'database' | 'files'>,
 ): Promise<boolean> {

@@ -59,7 +59,6 @@ const send = async <Data>(path: string, payload?: object) => {
 };
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** Texts that no address may contain: the location, the credentials and the keys of the bucket. */
 const placesAndKeys = () => {
   const { bucket: name, prefix, endpoint = '', accessKeyId, secretAccessKey } = bucket.setting;
   const hidden = [name, prefix, new URL(endpoint).host, accessKeyId, secretAccessKey];

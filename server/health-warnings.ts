@@ -16,7 +16,6 @@ import type { Database } from './platform/database.ts';
 import { type FileCheck, fileWarnings } from './platform/http/health.ts';
 import type { SealedTexts } from './platform/sealed-text.ts';
 
-/** Warnings of connections for those who may not know their names. */
 const withoutNames = (found: readonly string[]): string[] =>
   found.length === 0
     ? []
@@ -24,7 +23,6 @@ const withoutNames = (found: readonly string[]): string[] =>
         `${found.length === 1 ? 'A connection needs' : 'Connections need'} to be looked at: npm run cli -- connections list`,
       ];
 
-/** Things that an operator should look into although the portal works. */
 export interface HealthWarnings {
   /** With the names of connections, for operators. */
   all(): Promise<string[]>;
@@ -32,7 +30,6 @@ export interface HealthWarnings {
   withoutNames(): Promise<string[]>;
 }
 
-/** Reads the warnings of `/health` from all features; `more` are the program's own. */
 export function healthWarnings(
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
   parts: {

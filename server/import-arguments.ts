@@ -3,7 +3,6 @@ import { OperatorProblem } from './platform/operator-problem.ts';
 
 const usage = 'Use: npm run import -- [--map FILE] FOLDER [--callbacks-from DATE] [--strict] [--dry-run]';
 
-/** Text of `--help`. */
 export const importHelp = `${usage}
 
 Reads the feed files of a folder (docs/reference/import.md).
@@ -13,7 +12,6 @@ Reads the feed files of a folder (docs/reference/import.md).
   --strict    keeps nothing if any row is rejected
   --dry-run   says what an import would do, and writes nothing`;
 
-/** Parsed arguments of `npm run import`. */
 type ImportArguments =
   | { help: true }
   | {
@@ -25,7 +23,7 @@ type ImportArguments =
       callbacksFrom: string | null;
     };
 
-/** Reads the words after `npm run import --`. @throws {OperatorProblem} when they ask for nothing that there is */
+/** Throws OperatorProblem for unknown words. */
 export function readArguments(args: readonly string[]): ImportArguments {
   const options = {
     map: { type: 'string' },

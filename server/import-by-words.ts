@@ -24,7 +24,6 @@ import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem, unreadableProblem } from './platform/operator-problem.ts';
 import type { Program } from './platform/program.ts';
 
-/** Exit codes other than 0 for success (docs/reference/import.md). */
 const someRejected = 1;
 const usageErrorCode = 2;
 const databaseLost = 3;
@@ -37,14 +36,13 @@ function codeOf(problem: OperatorProblem): number {
   return problem instanceof DiskFull ? diskFull : usageErrorCode;
 }
 
-/** How many rows became what. */
 function countsOf({ files, rejected }: ImportReport): Record<string, number> {
   const sum = (name: 'added' | 'changed' | 'unchanged') =>
     files.reduce((total, file) => total + file[name], 0);
   return { added: sum('added'), changed: sum('changed'), unchanged: sum('unchanged'), rejected };
 }
 
-/** Imports the files of another system by a mapping; with `dryRun` also what a person looks at before the import. */
+/** With `dryRun`, also reports what a person looks at before the import. */
 async function importMapped(
   database: Database,
   folder: string,
@@ -69,11 +67,7 @@ async function importMapped(
   }
 }
 
-/**
- * Imports a folder as `npm run import` does, and returns its exit code.
- * @param words what was typed after it
- * @param variables the environment variables
- */
+/** Imports a folder as `npm run import` does, and returns its exit code. `words` are the arguments. */
 export async function importByWords(
   program: Program,
   words: string[],
@@ -116,7 +110,7 @@ export async function importByWords(
         : importMapped(database, folder, map, options);
     const { report, preview } = await importing.finally(progress.done);
     const run = { command: 'import', startedAt, counts: countsOf(report) };
-    // what was imported is kept although the database may be lost by now, and with it the record of this run
+    // imported rows stay even if the database, and with it the record of this run, may be lost by now
     if (report.kept) await recordCommandRun({ database: database.kysely, clock }, run).catch(() => {});
     program.print([...preview, ...reportLines(report)].join('\n'));
     return report.rejected > 0 ? someRejected : 0;

@@ -12,12 +12,12 @@ import { hasDatabase } from './platform/postgres/index.ts';
 import { restrictDataFolder } from './platform/private-files.ts';
 import type { Program } from './platform/program.ts';
 
-/** Whether the embedded database that the environment configures is still to be made. */
+/** The environment's embedded database does not exist yet. */
 export async function lacksDatabase({ databaseUrl, dataFolder }: Environment): Promise<boolean> {
   return databaseUrl === undefined && !(await hasDatabase(dataFolder));
 }
 
-/** Advice when a command finds no database: it was most likely run without the settings of the portal. */
+/** The command was most likely run without the settings of the portal. */
 export function noDatabase(
   { dataFolder }: Environment,
   variables: Readonly<Record<string, string | undefined>>,
@@ -28,10 +28,7 @@ export function noDatabase(
   );
 }
 
-/**
- * Opens the files and the database that the environment configures, without migrating, and closes both when the program
- * ends. The database may be empty or of an older release. Data that other users could read is restricted first.
- */
+/** Does not migrate: the database may be empty or of an older release. Data that other users could read is restricted first. */
 export async function openUnmigrated(environment: Environment, program: Program): Promise<Dependencies> {
   const log = createLog(environment);
   const open = restrictDataFolder(environment.dataFolder);
@@ -52,26 +49,19 @@ export async function openUnmigrated(environment: Environment, program: Program)
   };
 }
 
-/**
- * Opens the files and the database that the environment configures, migrates the database, and closes both when the
- * program ends. Every program that works with the record starts with this.
- */
+/** Opens files and database, migrates, and closes them when the program ends. Programs that work with the record start with this. */
 export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
   const dependencies = await openUnmigrated(environment, program);
   await bringToRelease(dependencies);
   return dependencies;
 }
 
-/** Migrates the database, and the tables of the job queue, to this release. */
 export async function bringToRelease({ database }: Pick<Dependencies, 'database'>): Promise<void> {
   await migrate(database.pool);
   await installJobs(database.pool);
 }
 
-/**
- * Refuses to run a command on a database that no portal was started with, or without the keys of its portal: links that it printed would not work.
- * @throws {OperatorProblem} saying what to set
- */
+/** Throws OperatorProblem for a database without a portal, or without the portal's keys: printed links would not work. */
 export async function refuseOtherPortal({
   environment: { dataFolder },
   database: { pool },

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a provider's file with a text. */
 async function read(text: string) {
   const providerFile = join(folder, 'provider.json');
   await writeFile(providerFile, text);

@@ -4,10 +4,7 @@ import { type Provider, providerSchema } from '@mailcall/contract/provider.ts';
 import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 
-/**
- * Reads the provider that runs the portal from the JSON file that `PROVIDER` names; omitted fields have defaults.
- * @throws {OperatorProblem} when the file cannot be read, or with every invalid field.
- */
+/** Omitted fields have defaults. Throws OperatorProblem when the file cannot be read, or with every invalid field. */
 export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>): Provider {
   if (providerFile === undefined) return providerSchema.parse({});
   let parsed: unknown;

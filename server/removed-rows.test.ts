@@ -16,8 +16,8 @@ import { createLog } from './platform/log.ts';
 import { readProvider } from './provider.ts';
 
 /*
- * A removed row is only marked as deleted. To every route it must look like a row that never existed: each kind of row is
- * first marked, then deleted from its table, and all replies must be the same. Rows whose ids begin with `gone` are removed.
+ * To every route a removed row must look like a row that never existed: each kind of row is first marked, then deleted from its table, and
+ * all replies must be the same. Rows whose ids begin with `gone` are removed.
  */
 
 const here = testApp({ PUBLIC_URL: 'https://mailcall.test', LOG_LEVEL: 'silent' });
@@ -25,7 +25,7 @@ const here = testApp({ PUBLIC_URL: 'https://mailcall.test', LOG_LEVEL: 'silent' 
 const exportId = '11111111-1111-4111-8111-111111111111';
 const requestId = '22222222-2222-4222-8222-222222222222';
 
-/** Everything that a test needs besides people and their sessions. Live rows refer to removed ones and the other way round. */
+/** Live rows refer to removed ones and the other way round. */
 const record = `
   insert into accounts (id, name, parent_id) values
     ('own', 'Own', null), ('gone-office', 'Gone office', 'own'), ('below', 'Below', 'gone-office'),
@@ -147,7 +147,6 @@ const record = `
   values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
     '{"accountIds":[],"exceptAccountIds":[],"sort":"callDateTime","dir":"desc"}', '{own}', 1, 'calls.xlsx', 9);`;
 
-/** A kind of row that can be removed: its table. */
 const kinds = [
   'accounts',
   'appointments',
@@ -177,10 +176,10 @@ type Kind = (typeof kinds)[number];
 type Person = 'olga' | 'eva' | 'gone';
 const tokens = {} as Record<Person, string>;
 let grantToken = '';
-/** The cookies that renew a session of the person who is removed. */
+/** Cookies that renew a session of the person who is removed. */
 let refreshCookies: Record<string, string> = {};
 
-/** A request: what it names, and who sends it (Olga unless stated). */
+/** Olga sends the request unless stated. */
 interface Sample {
   params?: Record<string, string>;
   query?: object;
@@ -307,7 +306,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /pro-tips/:proTip/pdf': [],
 };
 
-/** Routes that show what a removed row was, by kind (docs/contribute/decisions/0008-front-desk-queries.md): what happened in the past does not change. */
+/** Routes that show what a removed row was (docs/contribute/decisions/0008-front-desk-queries.md): the past does not change. */
 const keeps: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   staff: [
     'GET data /calls',
@@ -321,7 +320,7 @@ const keeps: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   campaigns: ['GET data /calls', 'GET data /calls/:id', 'GET data /mailings/:id'],
 };
 
-/** Commands that act on removed rows, or could: by the kinds of row that they concern. */
+/** Commands that act on removed rows, or could. */
 const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: () => Promise<unknown>])[] = [
   [
     'approves a mailing and mails the primary contacts',
@@ -538,7 +537,6 @@ const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: (
   ],
 ];
 
-/** The writer of exports, as the worker has it. */
 function exportWriter(): WrittenExports {
   const { database, environment, clock, files } = here;
   const log = createLog(environment, { write: () => {} });
@@ -547,7 +545,6 @@ function exportWriter(): WrittenExports {
   return new WrittenExports({ database, environment, clock, files, log, provider, outbox });
 }
 
-/** Recipients and subjects in the outbox. */
 const mailed = async () =>
   (await here.database.pool.query('select recipient, subject from outbox order by recipient, subject')).rows;
 
@@ -559,10 +556,10 @@ const reads = allRoutes
     ),
   );
 const keyOf = (name: string, sample: Sample) => `${name} ${JSON.stringify(sample)}`;
-/** Requests that are sent at the same time: many more of one person would be refused. */
+/** More parallel requests of one person would be refused. */
 const atOnce = 50;
 
-/** The replies of routes that read, by request; of all of them unless some are given. */
+/** By request. */
 async function readAll(some = reads): Promise<Map<string, string>> {
   const replies = new Map<string, string>();
   for (let next = 0; next < some.length; next += atOnce)
@@ -574,7 +571,6 @@ async function readAll(some = reads): Promise<Map<string, string>> {
   return replies;
 }
 
-/** The tables that a test fills or writes, those that refer to others first. */
 const filled = [
   ...new Set(['account_version', ...[...record.matchAll(/insert into (\w+)/g)].map(([, table]) => table)]),
   'contacts',
@@ -585,10 +581,7 @@ const filled = [
   'access_log',
 ].reverse();
 
-/**
- * Fills the tables again, including the people; their sessions and grants stay. Truncating would take ten times as long:
- * every connection would plan its queries again.
- */
+/** People's sessions and grants stay. Truncating takes ten times as long: every connection would plan its queries again. */
 async function fill(): Promise<void> {
   await here.database.pool.query(`${filled.map((table) => `delete from ${table};`).join(' ')} ${record}`);
   await here.database.kysely.insertInto('contacts').values(people).execute();
@@ -597,9 +590,7 @@ const mark = (kind: Kind) =>
   here.database.pool.query(`update ${kind} set deleted = true where id like 'gone%'`);
 const erase = (kind: Kind) => here.database.pool.query(`delete from ${kind} where id like 'gone%'`);
 
-/** The rows of the people, with their passwords. */
 let people: InsertObject<Schema, 'contacts'>[];
-/** The replies while nothing is removed. */
 let present: Map<string, string>;
 
 beforeAll(async () => {
@@ -634,10 +625,7 @@ test('every request succeeds while nothing is removed', () => {
   expect(failing.map(([key]) => key)).toEqual([]);
 });
 
-/**
- * Kinds that are removed together, because none of them hides a row of another in a reply: one request then shows whether any of
- * them is left.
- */
+/** None of these kinds hides a row of another in a reply, so one request shows whether any of them is left. */
 const removedTogether: readonly (readonly Kind[])[] = [
   ['accounts'],
   ['calls', 'contacts', 'geodata'],
@@ -651,7 +639,7 @@ const removedTogether: readonly (readonly Kind[])[] = [
   ['inquiries', 'callback_actions'],
 ];
 
-/** A route that shows rows of the kind, while they are there; null when only what is made of them later shows: a command above proves it. */
+/** A route that shows existing rows of the kind; null if only what is made of them later shows: a command above proves it. */
 const shownBy: Readonly<Record<Kind, string | null>> = {
   accounts: 'GET identity /user/relatedAccounts',
   appointments: 'GET data /appointments',

@@ -36,7 +36,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends a request over a connection of its own. */
 const send = (token: string, route: AnyRoute, signal: AbortSignal | null = null, scheme = 'Bearer') =>
   fetch(`${server.url}${serviceBase[route.service]}${pathOf(route, { id: 'call' })}`, {
     method: route.method,
@@ -44,10 +43,8 @@ const send = (token: string, route: AnyRoute, signal: AbortSignal | null = null,
     signal,
   });
 
-/** Opens a call, which is recorded. */
 const open = (token: string, signal?: AbortSignal) => send(token, getCall, signal);
 
-/** Connections that the server has not closed. */
 const connections = () =>
   new Promise<number>((resolve) => server.http.server.getConnections((_, count) => resolve(count)));
 
@@ -57,7 +54,7 @@ const reach = (count: number) =>
     interval: 20,
   });
 
-/** Sends requests until one is refused; returns those that are not answered yet, and the refusal. */
+/** Returns the unanswered requests and the refusal. */
 async function sendUntilRefused(signal: AbortSignal) {
   const waiting: Promise<number>[] = [];
   const refused = Promise.withResolvers<Response>();
@@ -88,7 +85,7 @@ test('runs six requests of a person at a time, lets a hundred wait, and refuses 
     const other = open(ben);
     await reach(7);
     expect((await send(ben, getStartPage)).status).toBe(200);
-    // who leaves makes room for others
+    // a client that leaves makes room for others
     leaving.abort();
     await Promise.allSettled(sent.waiting);
     await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 60_000, interval: 20 });

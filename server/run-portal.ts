@@ -22,7 +22,6 @@ import { aborted, type Program } from './platform/program.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { startWork } from './work.ts';
 
-/** Milliseconds for requests in flight to finish when the program ends. */
 const shutdownTimeout = seconds(10);
 
 const demoWarning = [
@@ -33,7 +32,6 @@ const demoWarning = [
 const unencryptedWarning =
   'PUBLIC_URL begins with http: passwords, sessions and people’s data cross the network unencrypted. Serve it over https.';
 
-/** Where a process listens, with the names of the settings that say so. */
 interface ListenAddress {
   host: string;
   port: number;
@@ -58,7 +56,7 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port, setting = '' 
   return error;
 }
 
-/** Checks before the slow part of the start that a port is free. */
+/** Fails before the slow part of the start. */
 async function refuseTakenPort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -67,16 +65,13 @@ async function refuseTakenPort(address: ListenAddress): Promise<void> {
   });
 }
 
-/** Stops listening, waits for requests in flight, and closes the connections of those that do not finish. */
+/** Waits for requests in flight, and closes the connections of those that do not finish. */
 async function shutDown(http: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => http.server.closeAllConnections(), shutdownTimeout);
   await http.close().finally(() => clearTimeout(cut));
 }
 
-/**
- * Prints where unsent messages can be read. The link gives access to other people's accounts: where the output of a
- * portal for others can end in a log, the command that prints the link is printed instead.
- */
+/** The link gives access to other people's accounts. Where the output can end in a log, prints the command that prints the link. */
 async function announceOutbox(environment: Environment, key: string, program: Program): Promise<void> {
   const link = outboxLink(environment, key);
   if (link === null) return;
@@ -85,11 +80,7 @@ async function announceOutbox(environment: Environment, key: string, program: Pr
   program.print(`Unsent messages: ${isPrivate ? link : 'npm run --silent cli -- outbox-link'}`);
 }
 
-/**
- * Serves the portal or works in the background, as the environment variables say, until the program is stopped.
- * @returns the exit code when it is not 0
- * @throws {OperatorProblem} when it cannot start, before the slow part of the start where that is possible
- */
+/** Serves the portal or works in the background until stopped. Returns the exit code. Throws OperatorProblem if it cannot start. */
 export async function runPortal(
   program: Program,
   variables: Readonly<Record<string, string | undefined>>,
@@ -150,6 +141,6 @@ export async function runPortal(
   }
   await aborted(program.stopped);
   program.print('Stopping …');
-  // whoever shares requests among processes sees at /health/ready that this one takes no more
+  // load balancers see at /health/ready that this process takes no more requests
   if (servesPortal) await pause(environment.shutdownDelay * 1000);
 }

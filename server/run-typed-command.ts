@@ -6,20 +6,13 @@ import { readEnvironment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
 import { withRecordedAddress } from './platform/recorded-address.ts';
 
-/** A typed command. */
 interface Typed {
-  /** Words after `npm run cli --`. */
   words: readonly string[];
-  /** The environment variables. */
   variables: Readonly<Record<string, string | undefined>>;
-  /** Standard input. */
   input: Readable;
 }
 
-/**
- * Runs a command of the command line and returns its exit code. Only the result goes to standard output.
- * @throws {OperatorProblem} for mistyped commands, and for problems that the operator can solve
- */
+/** Returns the exit code. Only the result goes to standard output. Throws OperatorProblem for mistyped commands. */
 export function runTypedCommand(program: Program, { words, variables, input }: Typed): Promise<number> {
   return runCommandLine(commands, words, {
     print: program.print,

@@ -3,15 +3,14 @@ import { ImportQueue } from './features/ingest/index.ts';
 import { type Notifications, openNotifications } from './platform/notifications.ts';
 import { stopAll } from './platform/program.ts';
 
-/** Parts that a process has once, whether it serves the portal, runs jobs or does both. */
+/** Once per process, whether it serves the portal, runs jobs or does both. */
 export interface SharedParts {
   notifications: Notifications;
   importQueue: ImportQueue;
-  /** Ends both, after everything that uses them. */
+  /** Call after closing everything that uses them. */
   close(): Promise<void>;
 }
 
-/** Opens the parts that the application and the jobs of one process share. */
 export function openSharedParts({
   database: { pool },
   files,

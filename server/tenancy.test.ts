@@ -28,33 +28,31 @@ const here = testApp(
   { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb', PUBLIC_URL: 'https://mailcall.test' },
   { readModel: { leastCalls: 0, longestWait: 60_000 } },
 );
-// the copy has answered, and only where it was asked to
+// the copy has answered only where it was asked to
 afterAll(() => expect(here.app.readModel.answered.copy).toBeGreaterThan(50));
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
 
-/** Parts of a route's request, besides its accounts, with which it succeeds for its owner. */
+/** Parts of a request, besides its accounts, with which it succeeds for its owner. */
 interface Sample {
   /** Ids in the path or in the body; `call` is replaced by the id of a call. */
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
-  /** Whether the query, or the body if there is one, names accounts. */
+  /** The query, or the body if there is one, names accounts. */
   accounts?: true;
-  /** Whether the path or the body names a call by its id. */
+  /** The path or the body names a call by its id. */
   owned?: true;
-  /** Status and message for the owner of the sample, unless it succeeds. */
+  /** Of the owner of the sample, unless it succeeds. */
   own?: [status: number, message: string];
-  /** Of public routes: the status of the sample, unless it is 200. */
+  /** Of public routes, unless 200. */
   status?: number;
 }
 
 const scoped: Sample = { accounts: true };
-/** The consent in the body of a download. */
 const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
-/** Others learn nothing about routes for operators. */
 const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
@@ -68,7 +66,7 @@ const callbackOutcome = {
   callbackOutcomeSummary: 'Will think about it.',
 };
 
-/** Every route of the contract; missing and unknown routes fail the test. */
+/** Missing and unknown routes fail the test. */
 const samples: Record<string, Sample> = {
   'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
   'GET identity /.well-known/openid-configuration': {},
@@ -370,7 +368,6 @@ const sampleOf = (route: AnyRoute): Sample => {
   return sample;
 };
 
-/** Requests a route with its sample and the call and accounts of the options. */
 function request(
   route: AnyRoute,
   options: { token?: string; call?: string; accountIds?: string[]; grant?: string } = {},
@@ -416,7 +413,6 @@ beforeAll(async () => {
     .execute();
 });
 
-/** Opens a scoreboard link of a person whose own account is the foreign one. */
 async function comeAsGuest(): Promise<{ token: string; grant: string }> {
   const link = new URL(await makeScoreboardGrant(here, 'gesa@people.test', ['own']));
   const answer = await here.app.http.inject({
@@ -440,7 +436,7 @@ beforeAll(async () => {
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
 });
 
-/** A token for a route; a separate one for signing out, which would end the shared session, or all but its own. */
+/** Signing out uses a separate token: it would end the shared session, or all but its own. */
 const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'password') =>
   route.path === '/logout' || route === endOtherSessions
     ? signInAs(here, `${route.path === '/logout' ? 'olga' : 'sonja'}@people.test`, { realm })
@@ -579,7 +575,6 @@ describe('tokens that are not ours, on every route', () => {
   type Forgery = (token: string) => Promise<string>;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  /** The server's own key, to sign forged tokens. */
   const ownKey = async () => {
     const file = join(here.environment.dataFolder, 'identity', 'signing-keys.json');
     const [stored] = JSON.parse(await readFile(file, 'utf8')) as [
@@ -718,14 +713,13 @@ describe('another office', () => {
   });
 
   const isOwn = /^own(-|$)/;
-  /** Routes whose sample names something of the office by its id, in the path, the query or the body. */
+  /** Routes whose sample names something of the office by its id. */
   const named = signedInRoutes.flatMap(([name, route]) => {
     const { params, query, body } = sampleOf(route);
     const ids = [params, query, body].flatMap((part) => Object.values(part ?? {}).flat());
     return ids.some((id) => typeof id === 'string' && isOwn.test(id)) ? [[name, route] as const] : [];
   });
 
-  /** Requests a route as the other office, with the ids of its sample changed. */
   async function askAsOther(route: AnyRoute, token: string, changed: (id: string) => string) {
     const { params, query, body, accounts } = sampleOf(route);
     const exchanged = (part: object = {}) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a whole request over the one connection of an agent; returns its status and the text of the answer. */
+/** Sends a whole request over the agent's one connection. */
 async function send(
   agent: Agent,
   method: string,

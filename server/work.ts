@@ -23,19 +23,15 @@ import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds between checks for imports of processes that were killed. */
+/** Between checks for imports of killed processes. */
 const resumeInterval = minutes(1);
 
-/** Milliseconds between seals of the activity. */
 const sealInterval = minutes(1);
 
-/** Milliseconds between looks whether the nightly retention is due. */
+/** Between checks whether the nightly retention is due. */
 const retentionInterval = hours(1);
 
-/**
- * Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`).
- * @param given the parts of a process that also serves the portal, which closes them; otherwise it opens its own
- */
+/** Runs until stopped, in the web process or a separate one (`ROLE`). `given`: parts that the web process closes. */
 export async function startWork(
   dependencies: Dependencies,
   given?: SharedParts,

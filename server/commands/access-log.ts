@@ -5,7 +5,6 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { endOfDay, pageOf, pageOptions, startOfDay } from './option-values.ts';
 
-/** A chain in a line: an account, what it has, and the hash to keep. */
 const chainRow = ({ accountId, seals, entries, unsealed, last }: VerifiedActivity) => [
   accountId,
   String(seals),
@@ -14,7 +13,6 @@ const chainRow = ({ accountId, seals, entries, unsealed, last }: VerifiedActivit
   last === null ? '-' : `${last.number} ${last.hash}`,
 ];
 
-/** Commands that show who used whose data, and verify that the record of it was not changed. */
 export const accessLogCommands: readonly Command[] = [
   {
     name: 'access-log',

@@ -22,7 +22,6 @@ const accountLines = (accounts: readonly OperatedAccount[]): string[] =>
         ]),
       ]);
 
-/** The commands that show accounts. */
 export const accountCommands: readonly Command[] = [
   {
     name: 'accounts list',

@@ -8,7 +8,6 @@ import {
 } from '../features/identity/index.ts';
 import { endOfDay } from './option-values.ts';
 
-/** The commands that make, list and revoke the keys of the provider's systems. */
 export const apiKeyCommands: readonly Command[] = [
   {
     name: 'api-keys add',

@@ -6,7 +6,6 @@ import { erasureLogName, reapplyErasures } from '../features/personal-data/index
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';
 import { pauseWebhooks } from '../features/data-out/index.ts';
 
-/** The commands that back the whole portal up and restore it. */
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
@@ -21,7 +20,7 @@ export const backupCommands: readonly Command[] = [
         resolve(folder),
         release,
       );
-      // the backup is complete all the same
+      // the backup is complete even if this fails
       await recordCommandRun(
         { database: database.kysely, clock },
         { command: 'backup', startedAt, counts: { ...counts } },

@@ -14,24 +14,19 @@ import { minuteText, tableLines } from '../platform/text-table.ts';
 import { startOfDay } from './option-values.ts';
 
 const thousands = (count: number) => count.toLocaleString('en-US');
-/** Rejected calls or pieces that are printed. */
 const maxPrinted = 20;
 
-/** How far a reading is, for people. */
 function stateOf({ endedAt, failure, advancedAt, startedAt }: SyncProgress): string {
   if (endedAt) return `ended ${minuteText(endedAt)}`;
   return failure ?? `reading, last page ${minuteText(advancedAt ?? startedAt)}`;
 }
 
-/** Counts of calls and of pieces, as columns. */
 const columns = {
   calls: ['calls read', 'imported', 'left out', 'parked', 'rejected'],
   pieces: ['pieces read', 'recorded', 'not in the mail', 'parked', 'rejected'],
 };
-/** Kinds of items that `connections parked` lists. */
 const parkedOf = { calls: 'what was called', pieces: 'what could name their mailings' };
 
-/** The commands that read calls and pieces from the systems of connections. */
 export const connectionSyncCommands: readonly Command[] = [
   {
     name: 'connections sync',

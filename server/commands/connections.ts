@@ -25,10 +25,7 @@ import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { callbacksDay, startOfDay } from './option-values.ts';
 
-/**
- * Reads a mapping that an option names; null for the ready one, which changes with the releases.
- * @throws {OperatorProblem} when it cannot be read or used, or the kind has none
- */
+/** Null for the ready mapping, which changes with releases. Throws OperatorProblem if the file is unusable, or the kind has no mapping. */
 async function givenMapping(handler: KindHandler, path: string): Promise<string | null> {
   if (!handler.checkMapping || !handler.readyMapping)
     throw new OperatorProblem(`A connection to ${handler.title} has no mapping.`);
@@ -40,11 +37,9 @@ async function givenMapping(handler: KindHandler, path: string): Promise<string 
   return mapping;
 }
 
-/** Note about a connection whose mapping is not the ready one. */
 const ownMapping = ({ name, kind }: Pick<Connection, 'name' | 'kind'>) =>
   `The mapping of ${name} differs from the ready one, connectors/${kind}/mapping.yaml; see docs/connect/connections.md, "Another mapping".`;
 
-/** A connection and what is particular to its kind. @throws {OperatorProblem} when there is no such connection */
 async function find(
   { database }: Pick<CommandDependencies, 'database'>,
   name: string,
@@ -56,10 +51,9 @@ async function find(
 const count = (number: number, noun: string) =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Days for which a secret that another replaces stays valid, unless an option says otherwise. */
+/** Days for which a replaced secret stays valid by default. */
 const keptDays = 7;
 
-/** @throws {OperatorProblem} for no number of days */
 function readDays(given: string | undefined): number {
   if (given === undefined) return keptDays;
   if (!/^\d{1,3}$/.test(given))
@@ -67,11 +61,9 @@ function readDays(given: string | undefined): number {
   return Number(given);
 }
 
-/** How many requests were refused, and when the last was. */
 export const refusedText = ({ refused, lastRefusedAt }: Pick<Connection, 'refused' | 'lastRefusedAt'>) =>
   lastRefusedAt ? `${refused}, last ${minuteText(lastRefusedAt)}` : String(refused);
 
-/** The commands that set a connection up. */
 const setUpCommands: readonly Command[] = [
   {
     name: 'connections add',
@@ -230,7 +222,6 @@ const setUpCommands: readonly Command[] = [
   },
 ];
 
-/** The commands that show what came by connections, and work it off again. */
 const eventCommands: readonly Command[] = [
   {
     name: 'connections list',
@@ -404,5 +395,4 @@ const eventCommands: readonly Command[] = [
   },
 ];
 
-/** The commands for connections to systems that a provider has already. */
 export const connectionCommands: readonly Command[] = [...setUpCommands, ...eventCommands];

@@ -8,7 +8,6 @@ import { moreLines, pageOf, pageOptions } from './option-values.ts';
 const rolesText = ({ feedRoles, portalRoles }: OperatedContact) =>
   [...new Set([...feedRoles, ...portalRoles])].sort().join(',') || '-';
 
-/** Contacts as the lines of a table. */
 export const contactLines = (contacts: readonly OperatedContact[]): string[] =>
   contacts.length === 0
     ? ['There is no such contact.']
@@ -27,7 +26,6 @@ export const contactLines = (contacts: readonly OperatedContact[]): string[] =>
         ]),
       ]);
 
-/** The commands that show contacts. */
 export const contactCommands: readonly Command[] = [
   {
     name: 'contacts list',

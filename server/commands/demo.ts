@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { removeDemoStory } from '../demo-story.ts';
 
-/** The command that ends the demonstration. */
 export const demoCommands: readonly Command[] = [
   {
     name: 'remove-demo',

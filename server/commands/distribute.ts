@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { distribute } from '../platform/distribution/distribute.ts';
 
-/** The command that divides a portal among several machines. */
 export const distributeCommands: readonly Command[] = [
   {
     name: 'distribute',

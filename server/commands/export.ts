@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import type { Command } from '../command.ts';
 import { writeExport } from '../features/data-out/index.ts';
 
-/** The command that writes what people changed in the portal. */
 export const exportCommand: Command = {
   name: 'export',
   arguments: [],

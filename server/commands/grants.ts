@@ -2,7 +2,6 @@ import type { Command } from '../command.ts';
 import { listGrants, revokeGrant } from '../features/identity/index.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 
-/** The commands that list and revoke scoreboard grants. */
 export const grantCommands: readonly Command[] = [
   {
     name: 'grants list',

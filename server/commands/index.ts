@@ -21,7 +21,7 @@ import { twilioCommands } from './twilio.ts';
 import { versionCommands } from './version.ts';
 import { webhookCommands } from './webhooks.ts';
 
-/** Every command of `npm run cli`, in the order of the help. The commands have the names and texts, the features do the work. */
+/** In the order of the help. Commands have the names and texts, features do the work. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...contactCommands,

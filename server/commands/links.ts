@@ -11,7 +11,6 @@ import { readProvider } from '../provider.ts';
 
 const linkResult = (link: string): CommandResult => ({ lines: [link], json: { link } });
 
-/** The commands that invite people and print links for them. */
 export const linkCommands: readonly Command[] = [
   {
     name: 'invite',

@@ -6,7 +6,7 @@ import { unreadableProblem } from '../platform/operator-problem.ts';
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
-/** The bytes of a file. @throws {OperatorProblem} when it cannot be read */
+/** Throws OperatorProblem when the file cannot be read. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path);
@@ -15,7 +15,6 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Commands for the post's events of mail pieces. */
 export const mailEventCommands: readonly Command[] = [
   {
     name: 'mail-events import',

@@ -11,7 +11,6 @@ import { readProvider } from '../provider.ts';
 const outboxOf = (dependencies: CommandDependencies) =>
   openOutbox({ ...dependencies, provider: readProvider(dependencies.environment) });
 
-/** The commands of mails and text messages that were not sent. */
 export const outboxCommands: readonly Command[] = [
   {
     name: 'outbox',

@@ -35,7 +35,7 @@ const personLines = (counts: PersonCounts) => [
   `Contacts: ${counts.contacts}`,
 ];
 
-/** Who was found, so that a mistyped number is seen. */
+/** Shows a mistyped number. */
 const whoLines = ({ contacts, names, marks }: FoundPerson) => [
   ...contacts.map(({ name, email }) => `Contact: ${name}, ${email}`),
   ...names.map(
@@ -46,11 +46,9 @@ const whoLines = ({ contacts, names, marks }: FoundPerson) => [
 ];
 const rowsOf = { call: 'Calls', appointment: 'Appointments', patient: 'Patients' };
 
-/** Places that the portal cannot erase. */
 const outside =
   'Backups, exports that were handed over, and the receivers of webhooks still have what they had. Erase it there too.';
 
-/** The commands for data of people that is not kept forever. */
 export const personalDataCommands: readonly Command[] = [
   {
     name: 'retention',

@@ -2,7 +2,6 @@ import type { Command } from '../command.ts';
 import { listQueues } from '../features/operators/index.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 
-/** The command that shows what waits. */
 export const queueCommands: readonly Command[] = [
   {
     name: 'queues',

@@ -3,7 +3,6 @@ import { changeRoles, listRoleChanges } from '../features/identity/index.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { pageOf, pageOptions } from './option-values.ts';
 
-/** The commands that show, give and take roles. */
 export const roleCommands: readonly Command[] = [
   {
     name: 'roles',

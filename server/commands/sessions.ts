@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { endSessionsByOperator, rotateSigningKeys } from '../features/identity/index.ts';
 
-/** The commands that end sessions, and that rotate the keys which sign their tokens. */
 export const sessionCommands: readonly Command[] = [
   {
     name: 'sessions end',

@@ -15,7 +15,6 @@ import { minuteText, tableLines } from '../platform/text-table.ts';
 import { refusedText } from './connections.ts';
 import { callbacksDay } from './option-values.ts';
 
-/** The commands for webhooks to which a telephone service reports calls. */
 export const twilioCommands: readonly Command[] = [
   {
     name: 'twilio add',

@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { readVersion } from '../features/operators/index.ts';
 
-/** The command that says what runs here. */
 export const versionCommands: readonly Command[] = [
   {
     name: 'version',

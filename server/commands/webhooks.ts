@@ -10,7 +10,6 @@ import {
   type Webhook,
 } from '../features/data-out/index.ts';
 
-/** How many deliveries are printed. */
 const shownDeliveries = 50;
 
 const listOf = (text: string | undefined) =>
@@ -27,7 +26,6 @@ function deliveryLine(delivery: Delivery): string {
   return `${lastAttemptAt.toISOString()}  ${webhookId}  ${accountId ?? '-'}  ${file} ${rowId}  attempt ${attempts}  ${end}`;
 }
 
-/** The commands for the addresses of other systems that receive portal changes. */
 export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks add',
