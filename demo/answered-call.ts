@@ -32,7 +32,6 @@ const talkRecordings: Record<CallerKind, readonly Recording[]> = {
   spam: recordings.conversation.slice(0, 3),
 };
 
-/** A few calls have none. */
 export function addTalkRecording(draft: CallDraft): void {
   addRecording(draft, talkRecordings[draft.kind], 0.97, [35, 260]);
 }
@@ -117,7 +116,6 @@ function scoreRefusedLead(draft: CallDraft): void {
   call.highlights = refusedSummary(summary, call.non_opportunity_reason, draft.context.random);
 }
 
-/** Staff's questions, the price answer, and whether the caller booked. */
 function scoreOpportunity(draft: CallDraft, member: StaffMember): void {
   const { call, summary, profile, caller, local } = draft;
   const { random } = draft.context;

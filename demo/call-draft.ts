@@ -23,7 +23,6 @@ export interface OfficeContext {
 
 export interface CallDraft extends GeneratedCall {
   context: OfficeContext;
-  /** Local time. */
   local: number;
   presence: Presence;
   kind: CallerKind;

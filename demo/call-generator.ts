@@ -90,7 +90,6 @@ function isScored({ context, local }: CallDraft): boolean {
   return hours > 3 && !context.random.chance(hours < 24 ? 0.5 : 0.15);
 }
 
-/** Only the phone system's data. */
 function unscoredCall(draft: CallDraft, answered: boolean): GeneratedCall {
   const { call } = draft;
   if (answered) addTalkRecording(draft);

@@ -6,20 +6,17 @@ export interface Caller extends Person {
   household: Household;
 }
 
-/** From an earlier call; can be moved or canceled. */
 export interface MovableAppointment {
   id: string;
   caller: Caller;
   firstName: string | null;
   lastName: string | null;
-  /** Local time. */
   visit: number;
 }
 
 /** Of missed callers and movable appointments. */
 const maxKept = 40;
 
-/** Draws callers and remembers some who call again. */
 export class Callers {
   readonly #office: Office;
   readonly #reservedNumbers: ReadonlyMap<string, number>;
@@ -27,14 +24,13 @@ export class Callers {
   readonly #missed: Caller[] = [];
   readonly #movable: MovableAppointment[] = [];
 
-  /** @param reservedNumbers fictional numbers of offices by area code */
+  /** `reservedNumbers`: fictional numbers of offices by area code. */
   constructor(office: Office, reservedNumbers: ReadonlyMap<string, number>, random: Random) {
     this.#office = office;
     this.#reservedNumbers = reservedNumbers;
     this.#random = random;
   }
 
-  /** @param localProbability probability of a local area code */
   draw(localProbability: number): Caller {
     const random = this.#random;
     const areaCode = random.pick(random.chance(localProbability) ? this.#office.localCodes : areaCodes);
@@ -56,7 +52,6 @@ export class Callers {
     if (this.#missed.length > maxKept) this.#missed.shift();
   }
 
-  /** A recently missed caller who calls again. */
   takeMissedCaller(): Caller | null {
     return this.#missed.length === 0
       ? null

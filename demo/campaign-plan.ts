@@ -35,10 +35,8 @@ const callRateOfType: Record<CampaignType, number> = {
 };
 
 const callDays = 300;
-/** Days after delivery until a mailing's number is released. */
 const lineLifetimeDays = 540;
 
-/** Newest mailings, with days until delivery. */
 function pipelineOf(office: Office, officeIndex: number): readonly (readonly [MailingStatus, number])[] {
   const stages = [
     ['delivered', -2],
@@ -145,7 +143,7 @@ class CampaignPlanner {
     return { ...this.#line(officeLineNumber, 'office'), friendlyName: 'Office number on the sign' };
   }
 
-  /** @param status null for a mailing delivered long enough ago to have calls */
+  /** Status null: delivered long enough ago to have calls. */
   #addMailing(plannedDay: number, status: MailingStatus | null): void {
     const random = this.#random;
     // no mail on Sundays
@@ -200,7 +198,6 @@ class CampaignPlanner {
     };
   }
 
-  /** Status of a mailing's line, by the mailing's status and days since delivery. */
   #lineStatus(inProduction: Campaign['inProduction'], age: number): Line['status'] {
     if (inProduction !== null && inProduction !== 'shipped') return 'New';
     if (age > lineLifetimeDays) return 'Released';

@@ -63,7 +63,6 @@ export interface Line {
   type: string | null;
 }
 
-/** Days since 1970. */
 export interface Campaign {
   id: string;
   name: string;
@@ -73,18 +72,16 @@ export interface Campaign {
   quantity: number | null;
   delivery: number;
   lastCallDay: number;
-  /** Relative number of calls: 1 for an average mailing, or the daily rate of a permanent campaign. */
+  /** 1 for an average mailing, or the daily rate of a permanent campaign. */
   callRate: number;
   /** Mailings have a burst of calls after delivery; other campaigns have calls all year. */
   isMailing: boolean;
-  /** Null after delivery. */
   inProduction: Exclude<MailingStatus, 'delivered' | 'deliveredInFirstCall'> | null;
   line: Line;
-  /** Number of calls, counted during writing. */
   calls: number;
 }
 
-/** Relative number of calls on a day. A mailing has a burst in the first week that fades over two months. */
+/** A mailing has a burst in the first week that fades over two months. */
 export function callRateOn(campaign: Campaign, day: number): number {
   const age = day - campaign.delivery;
   if (age < 0 || day > campaign.lastCallDay || campaign.callRate === 0) return 0;

@@ -4,14 +4,13 @@ import { paintedJpeg } from '../server/platform/pictures/painted-picture.ts';
 
 /** Small print is legible, and the import stays fast. */
 const pixelsPerUnit = 0.8;
-/** Parallel paintings. They run outside JavaScript and keep two cores busy. */
+/** Paintings run outside JavaScript and keep two cores busy. */
 const parallelPaintings = 3;
 
 /** Each picture is drawn once, after the rows. */
 export class CardPictures {
   readonly #drawings = new Map<string, () => string>();
 
-  /** Returns the path in the folder. */
   add(name: string, draw: () => string): string {
     const path = `pictures/${name}.jpg`;
     if (!this.#drawings.has(path)) this.#drawings.set(path, draw);

@@ -59,7 +59,6 @@ export function frontPicture(pictures: CardPictures, brand: Brand, message: Mess
   return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
 }
 
-/** Equal backs share a picture. */
 export function backPicture(
   pictures: CardPictures,
   brand: Brand,

@@ -5,7 +5,7 @@ export type Position = readonly [longitude: number, latitude: number];
 export interface CarrierRoute {
   /** ZIP code and route, such as 28801C007. */
   geocode: string;
-  /** Center, in kilometers from the center of the area. */
+  /** Kilometers from the center of the area. */
   at: Point;
   /** Closed outline, counterclockwise. */
   ring: readonly Position[];
@@ -28,7 +28,6 @@ export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
 const kilometersPerDegree = 111.2;
 const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** Keeps the part nearer to `site` than to `other`. */
 function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): Point[] {
   const [east, north] = [other[0] - site[0], other[1] - site[1]];
   const middle = (east * (site[0] + other[0]) + north * (site[1] + other[1])) / 2;

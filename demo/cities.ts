@@ -30,7 +30,7 @@ const city = (line: string): City => {
   };
 };
 
-/** Cities of a large story's additional offices. After the last one they repeat with a part of town in the name. */
+/** For additional offices of a large story. After the last one they repeat with a part of town in the name. */
 export const cities: readonly City[] = [
   'Raleigh|NC|27601|35.7796|-78.6382|E|919 984',
   'Greenville|SC|29601|34.8526|-82.3940|E|864',
@@ -94,7 +94,6 @@ export const cities: readonly City[] = [
   'San Jose|CA|95113|37.3382|-121.8863|P|408 669',
 ].map(city);
 
-/** Cities of the story's own offices. */
 export const homeTowns = {
   asheville: city('Asheville|NC|28801|35.5951|-82.5515|E|828'),
   boulder: city('Boulder|CO|80302|40.0150|-105.2705|M|303'),

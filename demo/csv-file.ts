@@ -39,7 +39,6 @@ export class CsvFile<Column extends string> {
     this.#waitingLength += line.length;
   }
 
-  /** Missing columns stay empty. */
   add(row: Partial<Record<Column, Cell>>): void {
     let line = '';
     for (let at = 0; at < this.#columns.length; at += 1) {
@@ -63,7 +62,6 @@ export class CsvFile<Column extends string> {
     await this.#handle.writeFile(text);
   }
 
-  /** Returns the file's bytes. */
   async close(): Promise<number> {
     try {
       await this.#flush();

@@ -12,7 +12,6 @@ import {
   secondRoundComments,
 } from './reviews.ts';
 
-/** Differences from the campaign's theme. */
 export interface VersionPlan {
   daysAgo: number;
   status: 'Requested' | 'Wip' | 'InReview' | 'Approved' | 'Rejected';
@@ -21,7 +20,6 @@ export interface VersionPlan {
   comments?: readonly PinnedComment[];
 }
 
-/** Versions are oldest first. */
 export interface DesignPlan {
   suffix?: string;
   archived?: boolean;

@@ -66,10 +66,8 @@ export interface DesignContext {
   office: Office;
   campaigns: readonly Campaign[];
   clock: WallClock;
-  /** Last day and local end of the story. */
   today: number;
   end: number;
-  /** Name of the office's reviewer. */
   reviewer: string;
   pictures: CardPictures | null;
 }
@@ -88,7 +86,6 @@ interface DesignDraft {
   plan: DesignPlan;
 }
 
-/** Not after the story's end. */
 function timeText({ clock, today, end }: DesignContext, daysAgo: number, hours: number): string {
   return clock.text(Math.min(localAt(today - daysAgo, 34_200) + hours * 3600, end - 600 + hours));
 }
@@ -155,7 +152,6 @@ function addVersion(
   });
 }
 
-/** Replies follow their comment. */
 function addComments(
   { comments }: DesignRows,
   context: DesignContext,

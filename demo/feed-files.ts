@@ -113,7 +113,6 @@ export interface AppointmentRow {
   previous_appointment_id: string | null;
 }
 
-/** With all rows that it adds to the feed. */
 export interface GeneratedCall {
   call: CallRow;
   inquiries: InquiryRow[];

@@ -2,7 +2,7 @@ import { hashOf, type Random } from './random.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** US area codes. All numbers of the story are 555-0100 to 555-0199 in one of them, reserved for fiction. */
+/** All numbers of the story are 555-0100 to 555-0199 in one of these codes, reserved for fiction. */
 export const areaCodes = words(`
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253
   254 256 260 262 267 269 270 272 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321
@@ -74,7 +74,6 @@ export interface Household {
   last: string;
   woman: string;
   man: string;
-  /** Whether its members may prefer Spanish. */
   spanish: boolean;
 }
 
@@ -110,10 +109,7 @@ export function drawFirstName(random: Random): string {
   return random.pick(random.chance(0.5) ? womensNames : mensNames);
 }
 
-/**
- * Fictional E.164 number in an area code.
- * @param suffix 0 to 99
- */
+/** E.164; suffix 0 to 99. */
 export function fictionalNumber(areaCode: string, suffix: number): string {
   return `+1${areaCode}55501${suffix < 10 ? '0' : ''}${suffix}`;
 }

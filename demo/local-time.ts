@@ -9,7 +9,6 @@ export function dayOf(date: string): number {
 
 const dateTexts = new Map<number, string>();
 
-/** `YYYY-MM-DD`. */
 export function dateText(day: number): string {
   let text = dateTexts.get(day);
   if (text === undefined) {
@@ -37,7 +36,7 @@ export class WallClock {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
 
-  /** @throws {RangeError} if the IANA zone is unknown */
+  /** Throws RangeError if the IANA zone is unknown. */
   constructor(timeZone: string) {
     this.#format = offsets(timeZone);
   }
@@ -55,12 +54,10 @@ export class WallClock {
     return offset;
   }
 
-  /** Seconds since 1970 UTC of a local time. */
   instant(local: number): number {
     return local - this.offset(Math.floor(local / secondsOfDay));
   }
 
-  /** Local time of an instant in seconds since 1970 UTC. */
   local(instant: number): number {
     const guess = instant + this.offset(Math.floor(instant / secondsOfDay));
     return instant + this.offset(Math.floor(guess / secondsOfDay));

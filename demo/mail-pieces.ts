@@ -12,12 +12,11 @@ export const mailPieceColumns = [
 ] as const;
 export type MailPieceRow = Record<(typeof mailPieceColumns)[number], string | number>;
 
-/** The provider's Mailer ID at the post. */
 const mailerId = '901234567';
-/** Serial numbers with a 9-digit Mailer ID. */
+/** Of a 9-digit Mailer ID. */
 const serials = 1_000_000;
 
-/** Row of mail-pieces.csv with a mailing's barcodes while it is on its way; null for other campaigns. */
+/** Null unless the mailing is on its way. */
 export function mailPieceRow({ id, quantity, delivery, inProduction }: Campaign): MailPieceRow | null {
   if (inProduction !== 'shipped' || quantity === null) return null;
   const first = hashOf(`pieces/${id}`) % (serials - quantity);
@@ -36,15 +35,10 @@ export const trackedOffices: readonly string[] = [officeIds.asheville, officeIds
 export interface DemoScan {
   serial: number;
   state: 'entered' | 'near' | 'delivered';
-  /** `YYYY-MM-DD` */
   day: string;
 }
 
-/**
- * Scans of a mailing up to a day: most pieces entered the mail, some are near, and a few are delivered. Less than half are,
- * so the mailing does not count as delivered.
- * @param shipped day of shipment, counted from 1970, as `today`
- */
+/** Less than half of the pieces are delivered, so the mailing does not count as delivered. `shipped` and `today` are days since 1970. */
 export function scansOf(
   mailing: { id: string; serialFrom: number; quantity: number; shipped: number },
   today: number,

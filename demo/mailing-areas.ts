@@ -54,7 +54,6 @@ const archivedColor = colorOf('Gray');
 
 const listProvider = (id: string) => `https://lists.example/orders/${id}`;
 
-/** By type and index among the office's campaigns of that type; null without one. */
 export function zoneOfCampaign(
   office: Office,
   { type }: Pick<Campaign, 'type'>,
@@ -70,13 +69,11 @@ export function zoneOfCampaign(
   return { areaId: `${office.code}-area-movers`, zoneId: `${office.code}-area-movers-zone-1` };
 }
 
-/** North, east, south or west. */
 function quarterOf({ at: [east, north] }: CarrierRoute): number {
   if (Math.abs(north) > Math.abs(east)) return north > 0 ? 0 : 2;
   return east > 0 ? 1 : 3;
 }
 
-/** Only the story's own offices have areas. */
 export function territoryOf(office: Office, today: number, seed: string): Territory {
   const territory: Territory = { geodata: [], areas: [], zones: [] };
   const names = quarters[office.id];

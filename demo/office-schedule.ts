@@ -9,13 +9,11 @@ import type { AppointmentRow, CallRow, GeneratedCall } from './feed-files.ts';
 import { callbackResults, patientTypes } from './trade.ts';
 import { presenceAt } from './volume.ts';
 
-/** Visits and callbacks of an office. */
 export class OfficeSchedule {
   readonly #office: Office;
   readonly #clock: WallClock;
   readonly #callers: Callers;
   readonly #random: Random;
-  /** Local end of the story. */
   readonly #now: number;
   #count = 0;
 

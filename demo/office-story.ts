@@ -19,14 +19,14 @@ import { demoPeople } from './people.ts';
 import { Random } from './random.ts';
 import { drawCallTimes } from './volume.ts';
 
-/** Minutes between an office's last call and the end, by office index. */
+/** By office index. */
 const lastCallMinutes = [4, 19, 41, 66, 12];
 
 export interface OfficeInput {
   office: Office;
   officeIndex: number;
   calls: number;
-  /** End of the story in seconds since 1970 UTC. */
+  /** Seconds since 1970 UTC. */
   now: number;
   seed: string;
   reservedNumbers: ReadonlyMap<string, number>;
@@ -106,7 +106,6 @@ export async function writeOffice(
   await flushWhenLarge(files);
 }
 
-/** Number of newest mailings with their own tracking number on the back. */
 const mailingsWithOwnBack = 2;
 
 function addMailings(

@@ -31,31 +31,29 @@ export interface Office {
   latitude: number;
   longitude: number;
   color: string;
-  /** Area code of `numberCount` tracking numbers from `firstSuffix`. */
   areaCode: string;
   firstSuffix: number;
   numberCount: number;
   mainNumber: string;
   localCodes: readonly string[];
   staff: readonly StaffMember[];
-  /** Share of calls answered in a quiet business hour. */
+  /** In a quiet business hour. */
   answerRate: number;
   hasMenu: boolean;
-  /** Yearly growth of calls. */
+  /** Yearly. */
   growth: number;
   weight: number;
-  /** First day with campaigns and calls, in days since 1970. */
+  /** Days since 1970. */
   joined: number;
 }
 
 export const firstDay = dayOf('2018-01-01');
-/** Maximum office numbers per area code; callers have the others. */
+/** Callers have the other numbers. */
 const officeNumbersPerCode = 80;
 const numbersPerOffice = { since2018: 40, lately: 20 } as const;
-/** Maximum offices with a history since 2018; in a larger story, the additional ones joined lately. */
+/** In a larger story, the additional offices joined lately. */
 const maxOfficesSince2018 = 500;
 export const maxOffices = 1000;
-/** Enough for about nine campaigns each. */
 const daysSinceJoining = 280;
 
 const colors = mapColors.map(({ color }) => color);
@@ -138,7 +136,6 @@ const ownOffices = [
     trade: orthodontics,
     city: homeTowns.madison,
     nearbyCodes: ['414', '262', '920', '815', '715'],
-    // a name too long for any column
     firstMember: ['Anneliese', 'Vanderwoude-Castellanos'],
     answerRate: 0.91,
     hasMenu: false,
@@ -161,13 +158,9 @@ const ownOffices = [
   },
 ] as const;
 
-/** Default number of offices; a larger story adds dental offices to the group. */
 export const ownOfficeCount = ownOffices.length;
 
-/**
- * `count` offices (5 to 1,000) on a day, the story's own first. Stories up to 500 offices with the same seed share their
- * first offices. In larger ones the additional offices are small and joined lately.
- */
+/** Stories up to 500 offices with the same seed share their first offices. In larger ones, the others are small and joined lately. */
 export function planOffices(count: number, today: number, seed: string): Office[] {
   const newcomers = count > maxOfficesSince2018;
   const reservedByCode = new Map<string, number>();
@@ -228,7 +221,6 @@ export function planOffices(count: number, today: number, seed: string): Office[
   return offices;
 }
 
-/** Callers have the numbers after these. */
 export function reservedNumbersOf(offices: readonly Office[]): Map<string, number> {
   const reserved = new Map<string, number>();
   for (const office of offices) {

@@ -38,7 +38,6 @@ export interface Home {
   at: Position;
 }
 
-/** In mailed zones and elsewhere. */
 export class PatientHomes {
   readonly #office: Office;
   readonly #random: Random;

@@ -46,22 +46,18 @@ interface RecentCall {
   appointments: readonly { outcome: string; date_time: string | null; first_name: string | null }[];
 }
 
-/** Earliest first visit. */
 export const patientHistoryDays = 400;
 /** A visit within these days after delivery counts as its result. */
 const matchDays = 180;
-/** Maximum households of callers and others, in the list with locations and the list without. */
+/** Maximum households. */
 const sizes = { located: { callers: 170, others: 130 }, unlocated: { callers: 60, others: 30 } };
 
-/**
- * Two patient lists from calls and appointments: one with locations, one with addresses only. Some patients called or have
- * an appointment, some share a caller's last name, and others came for other reasons, from mailed streets and elsewhere.
- */
+/** One list with locations, one with addresses only. Patients called, have an appointment, share a caller's name, or came otherwise. */
 export function patientListsOf(
   office: Office,
   given: {
     campaigns: readonly ZonedCampaign[];
-    /** Calls of the last {@link patientHistoryDays} days. */
+    /** Of the last {@link patientHistoryDays} days. */
     calls: readonly RecentCall[];
     territory: Territory;
     today: number;
@@ -77,7 +73,6 @@ interface Lead {
   phone: string;
   campaign: ZonedCampaign;
   firstName: string | null;
-  /** Day of the first visit; null without one. */
   visit: number | null;
   callDay: number;
 }

@@ -49,7 +49,6 @@ const valuesOf: Readonly<Record<DimensionName, readonly string[]>> = {
   mediaType: [...new Set(Object.values(mediaOfType).flat())],
 };
 
-/** In display order. */
 export const picklistRows: readonly PicklistRow[] = Object.entries(valuesOf).flatMap(([name, values]) =>
   values.map((value) => ({
     object: dimensions[name as DimensionName].picklist,

@@ -1,10 +1,10 @@
-/** Weighted values prepared for drawing. `cumulative[i]` is the sum of the first i + 1 weights. */
+/** `cumulative[i]` is the sum of the first i + 1 weights. */
 export interface Weighted<Value> {
   readonly values: readonly Value[];
   readonly cumulative: readonly number[];
 }
 
-/** Prepares values with positive weights for `Random.draw`. */
+/** Weights are positive. */
 export function weighted<const Value>(entries: readonly (readonly [Value, number])[]): Weighted<Value> {
   let sum = 0;
   return {
@@ -13,7 +13,7 @@ export function weighted<const Value>(entries: readonly (readonly [Value, number
   };
 }
 
-/** A 32-bit hash of a text, the same on every machine (FNV-1a with a final avalanche). */
+/** FNV-1a with a final avalanche: 32 bits, the same on every machine. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -22,7 +22,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Generator (sfc32) with equal numbers on every machine. One per subject, so that changes do not affect others. */
+/** sfc32: equal numbers on every machine. One per subject, so that changes do not affect others. */
 export class Random {
   #a: number;
   #b: number;
@@ -60,12 +60,10 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One value of a non-empty list with equal probability. */
   pick<Value>(values: readonly Value[]): Value {
     return values[Math.floor(this.next() * values.length)] as Value;
   }
 
-  /** One value of a non-empty table by weight. */
   draw<Value>(table: Weighted<Value>): Value {
     const last = table.cumulative.length - 1;
     const roll = this.next() * (table.cumulative[last] as number);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from './random.ts';
 
-/** Samples per second, as on a phone line. */
+/** As on a phone line. */
 const sampleRate = 8000;
 
 export type RecordingKind = 'conversation' | 'voicemail' | 'menu';
@@ -35,7 +35,7 @@ function recordingsOf(kind: RecordingKind): Recording[] {
 
 const tableSize = 512;
 
-/** A voice: one period per vowel, made of harmonics of its pitch that are louder near the vowel's two formants. */
+/** One period per vowel, made of harmonics of the pitch that are louder near the vowel's two formants. */
 interface Voice {
   pitch: number;
   vowels: readonly Float32Array[];
@@ -71,7 +71,6 @@ function voiceOf(pitch: number, size: number): Voice {
 
 class Track {
   readonly samples: Float32Array;
-  /** Sample index of the next sound. */
   at = 0;
   readonly #random: Random;
 
@@ -107,7 +106,7 @@ class Track {
     this.pause(seconds);
   }
 
-  /** Adds a sentence: syllables of vowels, some after a breath of noise, with falling pitch. */
+  /** Syllables of vowels, some after a breath of noise, with falling pitch. */
   sentence(voice: Voice, seconds: number): void {
     const random = this.#random;
     const end = this.at + Math.round(Math.min(seconds, this.secondsLeft) * sampleRate);
@@ -148,7 +147,7 @@ class Track {
     }
   }
 
-  /** Adds two voices in turns until shortly before the end. */
+  /** Two voices in turns until shortly before the end. */
   talk(first: Voice, second: Voice): void {
     let speaker = first;
     let listener = second;
@@ -198,7 +197,7 @@ function soundOf(recording: Recording, random: Random): Float32Array {
   return track.samples;
 }
 
-/** WAV file of 8-bit mono samples, which every browser can play. */
+/** 8-bit mono, which every browser can play. */
 function wavOf(samples: Float32Array): Buffer {
   const file = Buffer.alloc(44 + samples.length);
   file.write('RIFF', 0, 'latin1');

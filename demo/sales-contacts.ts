@@ -9,7 +9,6 @@ interface SalesContact {
   name: string;
   position: string;
   email: string;
-  /** Fictional E.164 number. */
   phone: string;
   portrait: Portrait;
 }
@@ -46,7 +45,6 @@ export function salesContactOf(officeId: string): string {
   return (salesContacts[at] as SalesContact).id;
 }
 
-/** Adds portraits to `pictures`. */
 export function salesContactRows(
   pictures: CardPictures | null,
 ): Record<(typeof salesContactColumns)[number], string | null>[] {

@@ -2,12 +2,11 @@ import type { Campaign, CampaignType } from './campaigns.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
 import { callerSources } from './trade.ts';
 
-/** A possible client, an existing client, another caller, or a spam caller. */
 export type CallerKind = 'lead' | 'existing' | 'nonClient' | 'spam';
 
 export interface SourceProfile {
   kinds: Weighted<CallerKind>;
-  /** Name in summaries; null if not known. */
+  /** Null if not known. */
   sourceName: string | null;
   /** Correct answers to how they heard of the office; empty if any is correct. */
   actualSources: readonly string[];
@@ -79,7 +78,6 @@ const noCampaign: SourceProfile = {
   reactivationProbability: 0.05,
 };
 
-/** Profile of a campaign's calls, or of calls without one. */
 export function profileOf(campaign: Campaign | null): SourceProfile {
   return campaign ? profiles[campaign.type] : noCampaign;
 }
@@ -112,7 +110,7 @@ const mentionPhrases: Record<string, readonly string[]> = {
   [callerSources.reviews]: ['Good reviews', 'Yelp'],
 };
 
-/** Draws a caller's answer to how they heard of the office, and whether it contradicts the tracking number. */
+/** The caller's answer to how they heard of the office, and whether it contradicts the tracking number. */
 export function drawMention(
   profile: SourceProfile,
   random: Random,

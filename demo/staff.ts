@@ -9,12 +9,11 @@ export interface StaffMember {
   first: string;
   last: string;
   staffType: string | null;
-  /** First and last day at the office, in days since 1970. */
+  /** Days since 1970. */
   from: number;
   to: number;
-  /** Relative share of the office's calls. */
   share: number;
-  /** Ability to turn opportunities into appointments, 0 to 1. */
+  /** 0 to 1: turns opportunities into appointments. */
   skill: number;
   asksForAppointment: number;
   asksForSource: number;
@@ -25,7 +24,7 @@ export interface StaffMember {
   holdSeconds: number;
 }
 
-/** Positions with their skill: a permanent one, former staff, and a trainee. */
+/** Skills of a permanent position, former staff, and a trainee. */
 export const officePositions = [
   { skill: 0.8, from: '2015-01-01', to: null, share: 1.3 },
   { skill: 0.62, from: '2017-06-01', to: null, share: 0.8 },
@@ -47,7 +46,6 @@ export const newOfficePositions: readonly Position[] = [
 
 const bounded = (value: number) => Math.min(0.97, Math.max(0.03, value));
 
-/** @param firstMember name of the first member */
 export function staffOf(
   officeId: string,
   trade: Trade,

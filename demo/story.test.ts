@@ -49,7 +49,6 @@ const tables = [
 const folder = {} as Record<(typeof tables)[number], Row[]>;
 let story: DemoStory;
 
-/** Calls that break a rule, so that a failure shows them. */
 const breaking = (holds: (call: Row) => boolean) => folder.calls.filter((call) => !holds(call)).slice(0, 3);
 const isMissed = (call: Row) =>
   call.call_answered_by !== '' &&
@@ -432,7 +431,7 @@ describe('inquiries and appointments', () => {
 });
 
 describe('patient lists', () => {
-  /** Match classes of a list by the audit, with the number of patients without a match. */
+  /** Number of patients by match class. */
   function auditOf(list: Row): { strong: number; weak: number; none: number } {
     const text = (cell: string | undefined) => cell || null;
     const ofOffice = (rows: readonly Row[]) => rows.filter((row) => row.account_id === list.account_id);

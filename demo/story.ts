@@ -26,7 +26,6 @@ export interface DemoStoryOptions {
   calls?: number;
   /** 5 (default) to 1,000. Those beyond the story's own five join the dental group; above 500 they are small and new. */
   offices?: number;
-  /** Random seed. Default: 2018. */
   seed?: number;
   /** Draw cards and portraits. Default: true. Otherwise rows name no pictures. */
   pictures?: boolean;
@@ -37,15 +36,10 @@ export interface DemoStoryOptions {
 export interface DemoStory {
   folder: string;
   calls: number;
-  /** CSV files with rows and bytes, then one entry for recordings and one for pictures. */
   files: readonly { name: string; rows: number; bytes: number }[];
   bytes: number;
 }
 
-/**
- * Options with defaults.
- * @throws {RangeError} if one is out of range
- */
 function checkedOptions({
   today,
   calls = 30_000,
@@ -66,10 +60,8 @@ function checkedOptions({
 }
 
 /**
- * Writes the demo story as an import folder (see docs/reference/import.md): a dental group, an orthodontic office and a
- * home-services company from January 2018 to `today`. Creates the folder and replaces files with the same names. Streams
- * rows, so that memory does not grow with calls.
- * @throws {RangeError} if an option is out of range
+ * An import folder (docs/reference/import.md) from January 2018 to `today`; replaces files with the same names. Streams rows, so that
+ * memory does not grow with calls. Throws RangeError if an option is out of range.
  */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
   const { today, calls, offices: officeCount, seed, ...chosen } = checkedOptions(options);
@@ -113,7 +105,6 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
   };
 }
 
-/** Rows without an office: the dental group, people, picklists and sales contacts. */
 function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   files.accounts.add({
     id: dentalGroup.id,

@@ -4,20 +4,16 @@ import type { Item, PriceAnswer, Trade } from './trade.ts';
 
 export interface SummaryDetails {
   trade: Trade;
-  /** First name of the caller; null if not known. */
   caller: string | null;
   staff: string | null;
-  /** Such as 'postcard' or 'website'; null if not known. */
   sourceName: string | null;
   service: Item | null;
   offer: Item | null;
   insurance: Item | null;
   insuranceAccepted: boolean;
   price: PriceAnswer | null;
-  /** Local time of the first booked visit; null without one. */
   visit: number | null;
   booked: number;
-  /** Reason without a booking; otherwise null. */
   refusal: string | null;
 }
 
@@ -78,7 +74,6 @@ function openingSentence(details: SummaryDetails, random: Random): string {
   return `${random.pick(openings)}${detail}.`;
 }
 
-/** The question, and whether the caller booked. */
 export function opportunitySummary(details: SummaryDetails, random: Random): string {
   const staff = details.staff ?? 'The team';
   const parts: string[] = [];

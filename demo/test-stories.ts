@@ -13,7 +13,6 @@ export async function rowsOf(story: DemoStory, name: string): Promise<Row[]> {
   return parse(await readFile(join(story.folder, `${name}.csv`), 'utf8'), { columns: true });
 }
 
-/** In temporary folders, removed after the tests. */
 export class TestStories {
   readonly #folders: string[] = [];
 

@@ -1,8 +1,6 @@
 import { weighted, type Weighted } from './random.ts';
 
-/** An offer, a service or an insurance. */
 export interface Item {
-  /** The same for all offices. */
   id: string;
   name: string;
   /** Name after "asked about". */
@@ -16,15 +14,15 @@ export interface Trade {
   businessLabel: string;
   /** With its article: 'a new patient exam'. */
   visit: string;
-  /** Word for the location: 'office'. */
+  /** Such as 'office'. */
   placeNoun: string;
-  /** Person who does the work: 'the dentist'. */
+  /** Such as 'the dentist'. */
   expert: string;
-  /** Opening and closing hour by weekday, Sunday first; null if closed. */
+  /** By weekday, Sunday first; null if closed. */
   hours: readonly (readonly [number, number] | null)[];
-  /** Relative number of calls by month, January first; 1 is the mean. */
+  /** By month, January first; 1 is the mean. */
   season: readonly number[];
-  /** Share of callers who still called in spring 2020. */
+  /** Share of callers who still called. */
   spring2020: number;
   staffTypes: readonly string[];
   services: Weighted<Item>;
@@ -32,7 +30,6 @@ export interface Trade {
   /** Empty without insurance. */
   insurances: readonly Item[];
   paymentTypes: Weighted<string>;
-  /** Reasons for existing clients' calls. */
   existingReasons: Weighted<string>;
   /** Reasons why a possible client was no opportunity. */
   leadRefusals: Weighted<string>;

@@ -20,7 +20,6 @@ export function isHoliday(day: number): boolean {
   );
 }
 
-/** @param hour 0 to 23 */
 export function presenceAt(office: Office, day: number, hour: number): Presence {
   const hours = office.trade.hours[weekdayOf(day)] ?? null;
   if (hours === null || hour < hours[0] || hour >= hours[1] || isHoliday(day)) return 'closed';
@@ -42,7 +41,6 @@ export function hourWeights(office: Office, day: number): number[] {
   );
 }
 
-/** Season, weekday, growth and chance. */
 export function dayFactor(office: Office, day: number): number {
   const text = dateText(day);
   const years = (day - 17_532) / 365.25;
@@ -52,7 +50,6 @@ export function dayFactor(office: Office, day: number): number {
   return season * spring * (weekdayFactors[weekdayOf(day)] as number) * (1 + office.growth * years) * chance;
 }
 
-/** Share of a day's calls before the story's end. */
 export function elapsedShareOfDay(office: Office, day: number, end: number): number {
   const hours = hourWeights(office, day);
   const elapsedHours = (end - localAt(day, 0)) / 3600;

@@ -8,7 +8,6 @@ export interface BackContents {
   office: string;
   /** Street and city; null hides them. */
   address: string | null;
-  /** Formatted; null hides it. */
   phone: string | null;
   points: readonly string[];
   hours: readonly string[];
@@ -44,7 +43,6 @@ const streets = (brand: Brand, x: number, y: number) =>
     `<clipPath id="map"><rect width="250" height="200" rx="16"/></clipPath><g clip-path="url(#map)"><rect width="250" height="200" fill="${brand.tint}"/><path d="M-10 60h270M-10 140h270M70-10v220M170-10v220M-10 200L150-10" stroke="#ffffff" stroke-width="12"/><path d="M-10 110c80-20 160 40 270 0" fill="none" stroke="#9cc7de" stroke-width="16"/></g><path d="M134 106c-30-40-34-54-34-66a34 34 0 0 1 68 0c0 12-4 26-34 66z" fill="${brand.accent}"/><circle cx="134" cy="40" r="13" fill="#ffffff"/>`,
   );
 
-/** Sender, permit, addressee and bar code. */
 const postalArea = (brand: Brand, { office, address }: BackContents) => {
   const bars = Array.from({ length: 48 }, (_, at) => {
     const kind = (at * 7 + (at % 5) * 3) % 4;

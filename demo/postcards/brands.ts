@@ -1,4 +1,3 @@
-/** Design of a business's cards. */
 export interface Brand {
   name: string;
   /** Second line under the name. */

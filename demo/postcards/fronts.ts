@@ -5,7 +5,6 @@ import { type Message, scenes } from './themes.ts';
 
 /** 9 × 6 inches, in pixels. */
 export const landscapeSize: Size = { width: 1500, height: 1000 };
-/** Pixels. */
 export const portraitSize: Size = { width: 800, height: 1600 };
 
 const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
@@ -174,7 +173,6 @@ const layoutParts = { split, arch, bleed, bold };
 export const front = (brand: Brand, message: Message): string =>
   picture(landscapeSize, ...layoutParts[message.layout](brand, message));
 
-/** The only face of a door hanger. */
 export const doorHanger = (brand: Brand, message: Message, phone: string): string =>
   picture(
     portraitSize,

@@ -11,7 +11,6 @@ const marks: Record<Brand['mark'], (color: string, second: string) => string> = 
     `<path d="M-30 44L-2-48L26 44z" fill="${color}"/><path d="M-44 44L-24-8L-4 44z" fill="${color}" opacity=".7"/><path d="M6 8c8-18 34-18 38 0l12 6-12 4c-4 16-24 20-36 10z" fill="${second}"/><circle cx="36" cy="10" r="3.5" fill="${color}"/><rect x="-8" y="40" width="12" height="12" fill="${color}"/>`,
 };
 
-/** Logo with name, about 360 wide, for a background. */
 export function logo(
   brand: Brand,
   { x, y, scale = 1, background }: { x: number; y: number; scale?: number; background: 'paper' | 'color' },
