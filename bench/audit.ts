@@ -16,21 +16,19 @@ import { migrate } from '../server/platform/migrate.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { reportMissed, sized } from './options.ts';
 
-/** An office with a mailing and the shapes of its carrier routes per zone. */
 const size = sized(
   { households: 100_000, zones: 200, routesPerZone: 30, cornersPerRoute: 100, calls: 100_000 },
   { households: 2000, zones: 2, routesPerZone: 3, cornersPerRoute: 10, calls: 2000 },
 );
-/** Maximum seconds of the audit, and milliseconds by which the serving process may pause. */
+/** Seconds of the audit, and milliseconds by which the serving process may pause. */
 const limits = { seconds: 20, pause: 50 };
-/** Milliseconds between requests during the audit. */
+/** Milliseconds. */
 const betweenRequests = 100;
 /** Milliseconds of measurement without an audit, beforehand. */
 const controlTime = sized(8_000, 100);
 
 const folder = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench-audit');
 
-/** A circle of at most a fifth of a degree, in a grid of 100 by 60 routes. */
 function routeShape(zone: number, route: number) {
   const at = zone * size.routesPerZone + route;
   const [longitude, latitude] = [-100 + (at % 100) / 100, 35 + Math.floor(at / 100) / 100];
@@ -84,17 +82,13 @@ async function fill({ pool }: Database): Promise<void> {
     analyze`);
 }
 
-/** Seconds of the work; longest pause and longest task of the process in milliseconds. */
 interface Pauses {
   seconds: number;
   pause: number;
   busy: number;
 }
 
-/**
- * Runs `work` while the process answers requests. Measures the longest pause of the event loop, and the most processor
- * time between two turns of a timer: other work on the machine lengthens only the pause.
- */
+/** Longest pause of the event loop, and most processor time between two turns of a timer, which other programs do not change. */
 export async function pausesDuring(base: string, work: () => Promise<unknown>): Promise<Pauses> {
   await fetch(`${base}/health`);
   const requests = setInterval(() => void fetch(`${base}/health`), betweenRequests);
@@ -117,13 +111,12 @@ export async function pausesDuring(base: string, work: () => Promise<unknown>): 
   return { seconds: (performance.now() - started) / 1000, pause: delay.max / 1e6, busy };
 }
 
-/** Milliseconds of processor time of this thread. */
+/** Milliseconds of this thread. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Measured office, in a server that answers requests. */
 export interface AuditedOffice {
   database: Database;
   environment: Environment;
@@ -132,7 +125,6 @@ export interface AuditedOffice {
   base: string;
 }
 
-/** Runs `work` with a database that has the office and its list; removes it afterwards. */
 export async function withOffice(
   say: (line: string) => void,
   work: (office: AuditedOffice) => Promise<void>,
@@ -163,13 +155,10 @@ export async function withOffice(
 
 export const auditedList = { accountId: 'office', patientListId: 'list' };
 
-/** For comparison, without other work. */
+/** For comparison. */
 export const pausesWhenIdle = (base: string): Promise<Pauses> => pausesDuring(base, () => wait(controlTime));
 
-/**
- * Audits a large list in a serving process; measures the duration and the process's pauses. Reports a missed limit.
- * @throws {Error} if nothing was found
- */
+/** Measures the duration of an audit and the process's pauses. Throws if nothing was found. */
 export async function measureAudit(say: (line: string) => void): Promise<void> {
   await withOffice(say, async ({ database, environment, clock, base }) => {
     const audits = new PatientAudits({ database, environment, clock });

@@ -22,7 +22,7 @@ at the end. It fails when an answer waits for the copy: when it takes longer tha
 const batchRows = 500;
 /** More changed rows than the copy takes over while a request waits. */
 const changedRows = sized(60_000, 1_000);
-/** Maximum time of an answer, as a multiple of PostgreSQL's. */
+/** As a multiple of PostgreSQL's time. */
 const limit = 1.5;
 
 const values = readOptions(usage, {
@@ -30,7 +30,6 @@ const values = readOptions(usage, {
   seconds: { type: 'string', default: sized('30', '1') },
 });
 
-/** Sends batches of new calls until aborted; returns the number of calls. */
 async function sendCalls(
   { database, clock }: BenchRecord,
   base: string,
@@ -102,7 +101,7 @@ async function measureStream(
   );
 }
 
-/** Requests it while the copy lacks more rows than a request waits for. */
+/** The copy lacks more rows than a request waits for. */
 async function measureFarBehind(
   { database }: BenchRecord,
   { copy, postgres }: Record<'copy' | 'postgres', BenchPortal>,

@@ -14,7 +14,6 @@ import type { Browser, ScreenFigures } from './screens.ts';
 
 type MailingList = RouteReply<typeof listMailings>;
 
-/** As the screen requests at first. */
 export const inProductionPageSize = 50;
 
 const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures => {
@@ -28,7 +27,7 @@ const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures 
   };
 };
 
-/** Metric cards, mailings in production and the first page of delivered ones, in parallel. */
+/** In parallel. */
 export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const [summary, inProduction, delivered] = await Promise.all([
     browser.get<RouteReply<typeof mailingSummary>>(mailingSummary.path, { accountIds }),

@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '../server/platform/postgres/index.ts';
 
-/** Writes PostgreSQL's pending changes, so that the next measurement does not pay for them. */
+/** The next measurement must not pay for PostgreSQL's pending changes. */
 export async function checkpoint(server: Pick<EmbeddedPostgres, 'administrator'>): Promise<void> {
   const administrator = server.administrator();
   await administrator.connect();

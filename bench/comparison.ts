@@ -8,7 +8,6 @@ import { reportMissed } from './options.ts';
  * @param options.untimed uncounted turns; one by default
  * @param options.warmUp turns of some sides alone before that, such as sides whose code V8 must compile
  * @param options.differ expect different figures, as for other offices
- * @throws {Error} if the figures differ
  */
 export async function timeInTurns<Side extends string>(
   title: string,
@@ -44,7 +43,7 @@ export async function timeInTurns<Side extends string>(
   return Object.fromEntries(medians) as Record<Side, number>;
 }
 
-/** Prints a ratio of two times; the run fails above the limit. */
+/** The run fails above the limit. */
 export function requireRatio(what: string, ratio: number, limit: number): void {
   const shown = (value: number) => value.toPrecision(3);
   const text = `  ${what}: ${shown(ratio)} times`;

@@ -8,10 +8,7 @@ import { readEnvironment } from '../server/platform/env.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrate.ts';
 
-/**
- * Environment variable with the folder of an empty, migrated portal. Copying it takes a tenth of the time of creating a
- * database.
- */
+/** Folder of an empty, migrated portal. Copying it takes a tenth of the time of creating a database. */
 const startedFolder = 'MAILCALL_BENCH_STARTED';
 
 /** Keeps owners; creates `to` if needed. */
@@ -26,7 +23,6 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   if (started !== undefined) await copyFolder(started, folder);
 }
 
-/** The caller removes the folder. */
 export async function newDataFolder(parent: string = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'mailcall-bench-'));
   // when root runs this, PostgreSQL runs as another user, who needs access

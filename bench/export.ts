@@ -20,26 +20,22 @@ than 20,000 calls are written in a second.
   --calls  calls of the store, which is made once
   --sort   the order of the calls: ${callSorts.join(', ')}`;
 
-/** Megabytes by which the process may grow, whatever the size of the export. */
+/** Megabytes, whatever the size of the export. */
 const maxGrowth = 300;
-/** Minimum calls per second. */
 const minRate = 20_000;
-/** Milliseconds between memory measurements. */
 const pollInterval = 50;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
 interface Taken {
   seconds: number;
-  /** Maximum growth of the process's memory in megabytes. */
   growth: number;
-  /** Seconds of processor time: this process, its main thread, PostgreSQL. */
+  /** Seconds of this process, its main thread, and PostgreSQL. */
   processor: { all: number; main: number; database: number };
-  /** Delay of the event loop in milliseconds: 99th percentile and maximum. */
+  /** Milliseconds: 99th percentile and maximum. */
   loop: { p99: number; max: number };
 }
 
-/** Time, memory, event-loop delay and database time of `work`. */
 async function measured(record: BenchRecord, work: () => Promise<void>): Promise<Taken> {
   const before = process.memoryUsage.rss();
   let highest = before;
@@ -70,7 +66,6 @@ async function measured(record: BenchRecord, work: () => Promise<void>): Promise
   };
 }
 
-/** Requests an export of all calls; returns its id. */
 async function requestExport(record: BenchRecord, sort: string): Promise<string> {
   const { http } = await buildApp({
     ...record,

@@ -34,7 +34,6 @@ const copiedTables = [
   'appointments',
 ];
 
-/** Copies every row of the story once more. */
 async function addCopy({ pool }: Database, copy: number): Promise<void> {
   for (const table of ['accounts', ...copiedTables]) {
     const { rows } = await pool.query<{ name: string }>(
@@ -56,7 +55,6 @@ async function addCopy({ pool }: Database, copy: number): Promise<void> {
   }
 }
 
-/** Copies in a store of about `calls` calls, including the story itself. */
 const copiesOf = (calls: number) => Math.ceil(calls / story.calls);
 
 const folderOf = (calls: number) => `mailcall-grown/${calls}-calls`;

@@ -41,7 +41,7 @@ const screens: Readonly<
   'All Calls searched': (browser, ids) => callList(browser, ids, { sort: 'callDateTime', search: 'implant' }),
 };
 
-/** Writes PostgreSQL's pending changes, so that screens do not wait for them. */
+/** Screens must not wait for PostgreSQL's pending changes. */
 async function endWriting({ environment }: BenchRecord): Promise<void> {
   const server = await useEmbeddedPostgres(environment.dataFolder);
   try {

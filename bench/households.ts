@@ -16,14 +16,13 @@ import { benchPerson } from './story.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Megabytes by which the process may grow while it sends the list. */
+/** Megabytes while the process sends the list. */
 const maxGrowth = 100;
-/** Maximum milliseconds of one task of the process. */
+/** Milliseconds of one task of the process. */
 const maxBusy = 50;
-/** Milliseconds between memory measurements. */
 const memoryInterval = 200;
 
-/** Adds addresses, which group the patients, and a person; returns the person's token. */
+/** Addresses group the patients. Returns the person's token. */
 async function addAddressesAndPerson({ database: { pool }, base }: AuditedOffice): Promise<string> {
   await pool.query(`
     update patients set address = substr(patients.id, 9) || ' North Oak Street Apt 2', city = 'Bench', state = 'NC', zip = '70000',
@@ -40,7 +39,7 @@ async function addAddressesAndPerson({ database: { pool }, base }: AuditedOffice
   return signIn(base);
 }
 
-/** Requests a URL in a thread, whose work does not count as the server's; returns the number of records and bytes. */
+/** A separate thread, whose work does not count as the server's. */
 async function recordsOf(url: string, token: string): Promise<{ records: number; bytes: number }> {
   const thread = new Worker(
     `const { parentPort, workerData: { url, token } } = require('node:worker_threads');
@@ -55,7 +54,7 @@ async function recordsOf(url: string, token: string): Promise<{ records: number;
   return promise.finally(() => thread.terminate());
 }
 
-/** Maximum growth of this thread's used memory during `work`, in megabytes. */
+/** Megabytes of this thread's used memory. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const used = () => {
     collectGarbage();
@@ -68,11 +67,7 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   return (highest - before) / 1e6;
 }
 
-/**
- * Groups, locates and sends the households of a large list in a serving process; measures the duration and the
- * process's pauses. Reports a missed limit.
- * @throws {Error} if households are missing
- */
+/** Groups, locates and sends the households of a large list in a serving process. Throws if households are missing. */
 export async function measureHouseholds(say: (line: string) => void): Promise<void> {
   await withOffice(say, async (office) => {
     const { database, environment, files, clock, base } = office;

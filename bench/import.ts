@@ -25,17 +25,16 @@ Imports the demo story into an empty database, then copies the stored rows with 
   --calls, --offices  the size of the story
   --folder            a folder of feed files, instead of a story that is written for the measurement`;
 
-/** Maximum time of the import, as a multiple of COPY's. */
+/** As a multiple of COPY's time. */
 const maxRatio = 2.5;
 
-/** Fixed end of the story. */
 const today = new Date('2026-03-18T20:00:00.000Z');
 
 interface Taken {
   seconds: number;
-  /** Processor seconds of this process. */
+  /** Processor seconds. */
   node: number;
-  /** Processor seconds of PostgreSQL; null where they cannot be read. */
+  /** Processor seconds; null where they cannot be read. */
   server: number | null;
 }
 
@@ -55,7 +54,6 @@ async function measured(server: EmbeddedPostgres, work: () => Promise<void>): Pr
   };
 }
 
-/** With the schema. */
 async function emptyDatabase(server: EmbeddedPostgres, name: string, folder: string): Promise<Database> {
   await server.createDatabase(name);
   const database = await openDatabase(
@@ -69,12 +67,10 @@ async function emptyDatabase(server: EmbeddedPostgres, name: string, folder: str
 interface StoredTable {
   name: string;
   columns: string;
-  /** Primary key; the order of the written rows. */
   key: string;
   file: string;
 }
 
-/** Writes the rows of all tables to files. */
 async function writeRows({ pool }: Database, folder: string): Promise<StoredTable[]> {
   const { rows } = await pool.query<Omit<StoredTable, 'file'>>(
     `select relname as name,
@@ -99,7 +95,6 @@ async function writeRows({ pool }: Database, folder: string): Promise<StoredTabl
   return tables;
 }
 
-/** The tables have all their indexes. */
 async function copyRows(
   server: EmbeddedPostgres,
   database: string,

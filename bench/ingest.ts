@@ -20,13 +20,10 @@ import { reportMissed, sized } from './options.ts';
 
 const offices = 200;
 const linesPerOffice = 5;
-/** Stored before the measurement. */
 const earlierCalls = sized(100_000, 1000);
 const batchRows = 500;
 const batches = sized(60, 1);
-/** Batches that are not timed. */
 const warmUp = sized(5, 0);
-/** Minimum calls per second. */
 const leastPerSecond = 1_000;
 
 async function fill({ pool }: Database): Promise<void> {
@@ -48,7 +45,6 @@ async function fill({ pool }: Database): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** As a call-tracking system sends them. */
 const rowsOf = (batch: number): string =>
   Array.from({ length: batchRows }, (_, index) => {
     const number = batch * batchRows + index;
@@ -67,7 +63,7 @@ const rowsOf = (batch: number): string =>
     });
   }).join('\n');
 
-/** Copies a stored batch again, under other ids, into the same indexed table. Returns milliseconds. */
+/** Copies a stored batch under other ids into the same indexed table. Returns milliseconds. */
 async function copyAgain({ pool }: Database, batch: number): Promise<number> {
   const { rows } = await pool.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'calls'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id' order by attnum`,
@@ -87,10 +83,7 @@ async function copyAgain({ pool }: Database, batch: number): Promise<number> {
   }
 }
 
-/**
- * Sends batches of 500 calls over HTTP; in turns, copies the same rows with `COPY`. Reports fewer than 1,000 calls per
- * second.
- */
+/** Sends batches of 500 calls over HTTP; in turns, copies the same rows with `COPY`. */
 export async function measureIngest(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'error' });

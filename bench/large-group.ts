@@ -14,9 +14,9 @@ Opens the screens of a group of 1,000 offices and measures how much they build a
 
 const story = sized({ offices: 1000, calls: 100_000 }, { offices: 5, calls: 1000 });
 
-/** Maximum elements of a screen, longest task in milliseconds, and largest list reply in bytes. */
+/** Elements of a screen, longest task in milliseconds, bytes of a list's reply. */
 const limits = { elements: 5000, task: 200, list: 100_000 } as const;
-/** List routes with a limited reply. */
+/** Lists whose reply is limited. */
 const limitedLists = /\/get-team-leaderboard|\/tracking-lines\/account|\/calls\/metrics\//;
 
 /** Milliseconds without requests and tasks until the page counts as quiet. */
@@ -28,7 +28,6 @@ const keepsScripts = sized(false, true);
 interface Screen {
   name: string;
   path: string;
-  /** Runs after the page was loaded. */
   press?: (page: Page) => Promise<void>;
 }
 
@@ -71,11 +70,9 @@ const screens: readonly Screen[] = [
 
 interface Measured {
   elements: number;
-  /** Processor milliseconds of the main thread's longest task, so that other work on the machine does not count. */
+  /** Processor milliseconds of the main thread, so that other work on the machine does not count. */
   longestTask: number;
-  /** Largest reply of the data service. */
   largest: { path: string; bytes: number };
-  /** Bytes of the largest reply of a limited list. */
   largestList: number;
 }
 
@@ -141,7 +138,6 @@ async function measureScreen(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`;
 
-/** Prints a table. */
 async function measure(url: string, only: string): Promise<void> {
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args, env });

@@ -1,19 +1,16 @@
 import type { Result } from 'lighthouse';
 
-/** Emulated device: an office's computer, or a phone with a slow connection and processor. */
+/** An office's computer, or a phone with a slow connection and processor. */
 export type Preset = 'desktop' | 'mobile';
 
-/** Of one run of Lighthouse, or the median of several. */
 export interface MeasuredRun {
   /** 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number };
-  /** Total blocking time in milliseconds. */
+  /** Milliseconds. */
   blocked: number;
-  /** Largest contentful paint in milliseconds. */
+  /** Milliseconds. */
   largestPaint: number;
-  /** Cumulative layout shift. */
   shift: number;
-  /** Speed of the machine by Lighthouse's own measure. */
   benchmarkIndex: number;
   /** Titles of failed accessibility and best-practice audits; some do not count in the scores. */
   notMet: readonly string[];
@@ -63,15 +60,15 @@ export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   };
 }
 
-/** Minimum performance score by preset and path. */
+/** By preset and path. */
 const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
   desktop: { '/login': 99, '/scoreboard': 99, '/campaigns': 99 },
   mobile: { '/login': 99, '/scoreboard': 95, '/campaigns': 95 },
 };
-/** Maximum milliseconds. */
+/** Milliseconds. */
 const limits = { blocked: 200, largestPaint: 2000 } as const;
 
-/** In words; empty if the page meets all. */
+/** Empty if the page meets all. */
 export function missedValues(path: string, preset: Preset, run: MeasuredRun): string[] {
   const { performance, accessibility, bestPractices } = run.scores;
   const wished = wishedPerformance[preset][path] ?? 100;

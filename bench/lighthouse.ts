@@ -20,7 +20,6 @@ Measures the login, the scoreboard and the campaigns with Lighthouse, on a deskt
   --any-load  measures at once, whatever else the machine does; the table says so
   --reports   a folder for Lighthouse's reports, as JSON`;
 
-/** Pages, with or without a signed-in visitor. */
 const pages = [
   { path: '/login', signedIn: false },
   { path: '/scoreboard', signedIn: true },
@@ -46,7 +45,6 @@ const longestWait = 10 * 60_000;
 
 const load = () => loadavg()[0] ?? 0;
 
-/** Returns whether the machine became quiet. */
 async function machineIsQuiet(): Promise<boolean> {
   const deadline = Date.now() + longestWait;
   while (load() >= quietLoad && Date.now() < deadline) await wait(5_000);
@@ -68,10 +66,7 @@ async function openBrowser(): Promise<Browser> {
   return puppeteer.launch({ executablePath, args: [...args, '--no-sandbox'], env, headless: 'shell' });
 }
 
-/**
- * Milliseconds until a page counts as loaded. The event stream of an open screen never ends, so the network is never
- * idle.
- */
+/** Milliseconds. The event stream of an open screen never ends, so the network is never idle. */
 const longestLoad = 20_000;
 
 /** Starts with an empty HTTP cache; the stored session stays. */
@@ -139,7 +134,6 @@ function printRow(name: string, { scores, blocked, largestPaint, shift, benchmar
   ]);
 }
 
-/** Prints a table and the missed limits. */
 async function measure(url: string, options: Options): Promise<void> {
   if (!options.anyLoad && !(await machineIsQuiet())) {
     console.error(`not measured: the load is ${load().toFixed(1)}, and has to be below ${quietLoad}.`);

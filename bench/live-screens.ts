@@ -11,10 +11,7 @@ import { readOptions, reportMissed, sized } from './options.ts';
 import { ownProcessorSecondsOf } from './processes.ts';
 import { signIn } from './sign-in.ts';
 
-/**
- * People with idle open screens, seconds of each measurement, and the maximum cost of the screens as a share of one
- * core.
- */
+/** Idle open screens, seconds of each measurement, and the screens' maximum share of one core. */
 const people = sized(20, 1);
 const screens = sized(500, 2);
 const seconds = sized(120, 1);
@@ -24,7 +21,7 @@ const settling = sized({ start: 20, streams: 5 }, { start: 0, streams: 0 });
 
 readOptions('npm run bench:live\n\nMeasures what idle open screens take of the portal.', {});
 
-/** Stream of a screen with all of the person's accounts. */
+/** With all of the person's accounts. */
 const openStream = (url: string, token: string) =>
   new Promise<IncomingMessage>((done, fail) => {
     const address = `${url}${serviceBase.data}${liveUpdates.path}?accountIds[]=*`;
@@ -34,14 +31,14 @@ const openStream = (url: string, token: string) =>
     }).on('error', fail);
   });
 
-/** Share of a core that the process uses. */
+/** Share of a core. */
 async function shareOf(pid: number): Promise<number> {
   const before = await ownProcessorSecondsOf(pid);
   await sleep(seconds * 1000);
   return ((await ownProcessorSecondsOf(pid)) - before) / seconds;
 }
 
-/** Adds people of one office; returns their tokens. */
+/** People of one office; returns their tokens. */
 async function signInPeople(url: string): Promise<string[]> {
   const office = 'bench-office';
   const contacts = Array.from({ length: people }, (_, index) => ({

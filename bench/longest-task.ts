@@ -9,7 +9,6 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Processor milliseconds of the main thread's longest task. */
 export function longestTaskOf(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threads = new Set(

@@ -32,7 +32,7 @@ async function timed(
   return { milliseconds: performance.now() - started, figures };
 }
 
-/** First differing figure of two screens, as text; null if they agree. */
+/** Null if they agree. */
 function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
   const names = [...new Set([...Object.keys(ours), ...Object.keys(plain)])];
   const differing = names.find((name) => !isDeepStrictEqual(ours[name], plain[name]));
@@ -54,10 +54,6 @@ function chosenOnCommandLine(): ChosenMeasurements {
 
 const chosen = chosenOnCommandLine();
 
-/**
- * Times a screen and plain SQL alternately.
- * @throws {Error} if their results differ
- */
 async function compare(
   measurement: Measurement,
   scope: string,
@@ -81,7 +77,6 @@ async function compare(
   chosen.add(measurement);
 }
 
-/** The office with about `calls` calls, and all offices. */
 async function officesOf({ database }: BenchRecord, calls: number) {
   const { rows } = await database.pool.query<{ account_id: string; calls: number }>(
     'select account_id, count(*) as calls from calls where not deleted group by account_id',

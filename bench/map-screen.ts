@@ -11,15 +11,11 @@ import { readOptions, reportMissed, sized } from './options.ts';
 import { benchPerson } from './story.ts';
 import { benchZones } from './zones.ts';
 
-/**
- * `npm run bench:map`: Map IQ with 500 zones and 50,000 households in a real Chromium that renders WebGL without a
- * graphics card. Compares the time to draw with the same shapes sent as GeoJSON, and measures the longest task while
- * the user drags the map. Fails above a limit.
- */
+/** Compares drawing 500 zones and 50,000 households with the same shapes as GeoJSON, and measures the longest task during a drag. */
 const limits = {
   /** Processor milliseconds of the longest task while the map is dragged. */
   task: 100,
-  /** Time to draw, as a share of GeoJSON's. */
+  /** Share of GeoJSON's time. */
   draw: 1 / 2,
 };
 /** The CPU paints each pixel of a map. */
@@ -29,12 +25,10 @@ const gzip = { 'accept-encoding': 'gzip' };
 /** Rounds in turns; the fastest counts. */
 const rounds = sized(2, 1);
 const households = sized(50_000, 100);
-/** Mouse moves per drag. */
 const movesOfDrag = sized(30, 3);
 const list = { accountId: 'office-0', id: 'bench-list' };
 const address = `/maps?range=all&shown=*&lists=${list.id}`;
 
-/** Households in all zones. */
 const insertHouseholds = `
   with list as (
     insert into patient_lists (account_id, id, name, prepared_version, patient_count, household_count)
@@ -55,7 +49,6 @@ async function fillRecord(folder: string): Promise<void> {
   }
 }
 
-/** The map has drawn everything that it requested. */
 const untilDrawn = (page: Page) => page.locator('figure[aria-busy="false"]').waitFor({ timeout: 300_000 });
 
 /** Milliseconds from the page's request. */
@@ -90,7 +83,7 @@ async function timesToDraw(
 /** Runs in the page: loads whole shapes from the same server, with the same compression as tiles. */
 function loadGeoJson(most: number): void {
   const request = window.fetch.bind(window);
-  /** Replaces the content of a reply; it is still parsed once. */
+  /** The reply is still parsed once. */
   const withContent = (answer: Response, content: () => Promise<string>) => {
     Object.defineProperty(answer, 'text', { value: content });
     return answer;
@@ -120,7 +113,6 @@ function loadGeoJson(most: number): void {
   };
 }
 
-/** Processor milliseconds. */
 async function longestTaskWhileDragging(browser: Browser, page: Page): Promise<number> {
   await page.goto(address);
   await untilDrawn(page);

@@ -19,9 +19,9 @@ import { reportMissed } from './options.ts';
 import { benchPerson } from './story.ts';
 import { type BenchZone, benchZones } from './zones.ts';
 
-/** Maximum bytes of the first view's tiles, as a share of GeoJSON's. */
+/** Bytes of the first view's tiles, as a share of GeoJSON's. */
 const largestShare = 1 / 5;
-/** Map on a screen of 1440 by 900, without padding. */
+/** A screen of 1440 by 900, without padding. */
 const view = { width: 1080 - 60, height: 840 - 60 };
 const tileSize = 512;
 
@@ -62,7 +62,6 @@ async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]
   await pool.query('vacuum (analyze)');
 }
 
-/** All tiles that the map displays when it fits these bounds. */
 function tilesOf(zones: readonly BenchZone[]): { z: number; x: number; y: number }[] {
   const column = (longitude: number) => (longitude + 180) / 360;
   const row = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
@@ -159,7 +158,6 @@ async function compare(
   if (shareOf(first, second, third) > largestShare) reportMissed('The tiles have too many bytes.');
 }
 
-/** Creates a database in a folder. */
 export async function openZonesDatabase(
   folder: string,
   zones: readonly BenchZone[],
@@ -181,7 +179,7 @@ export async function openZonesDatabase(
   return { database, environment };
 }
 
-/** Compares vector tiles with the same shapes as compressed GeoJSON. Reports more than a fifth of the bytes. */
+/** Compares vector tiles with the same shapes as compressed GeoJSON. */
 export async function measureMapShapes(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();
   const zones = benchZones();

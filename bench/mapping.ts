@@ -19,11 +19,10 @@ const usage = `npm run bench:mapping -- [--calls 100000] [--offices 40]
 Imports the demo story into an empty database, and once more by a mapping with the columns that an export would need: a filter,
 eight expressions over each call, dates, phone numbers and a lookup.`;
 
-/** Maximum time of a mapped import, as a multiple of a plain one, and extra megabytes. */
+/** Time as a multiple of a plain import, and extra megabytes. */
 const limits = { ratio: 3, megabytes: 300 };
 const program = resolve(import.meta.dirname, '../server/import.ts');
 const today = new Date('2026-03-18T20:00:00.000Z');
-/** Milliseconds between memory readings of all processes. */
 const pause = sized(50, 500);
 
 /** Columns of calls that a plain copy of a column cannot fill. */
@@ -69,7 +68,6 @@ async function writeMapping(story: string, path: string): Promise<void> {
   await writeFile(path, `${lines.join('\n')}\n`);
 }
 
-/** Sum of the peak memory of a process and its children, in megabytes. */
 async function highestMemory(pid: number): Promise<number> {
   const processes = await readProcesses();
   const own = [...processes].flatMap(([id, { parent }]) => (id === pid || parent === pid ? [id] : []));
@@ -85,7 +83,6 @@ interface Taken {
   megabytes: number;
 }
 
-/** Runs the program on an empty database. @throws {OperatorProblem} if it fails */
 async function importInto(
   server: EmbeddedPostgres,
   { name, home, args }: { name: string; home: string; args: readonly string[] },

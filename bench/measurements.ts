@@ -1,6 +1,5 @@
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 
-/** Names for the command line. */
 const measurements = [
   'Queries',
   'Map shapes',
@@ -17,15 +16,11 @@ const measurements = [
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
-/** Selected measurements, and those already taken. */
 export class ChosenMeasurements {
   readonly #chosen: readonly Measurement[];
   readonly #taken = new Set<Measurement>();
 
-  /**
-   * Without words, all measurements; otherwise those that begin with a word.
-   * @throws {OperatorProblem} with the list of measurements if none matches
-   */
+  /** Without words, all measurements; otherwise those that begin with a word. Throws OperatorProblem if none matches. */
   constructor(words: readonly string[]) {
     const wanted = words.join(' ').toLowerCase();
     this.#chosen = measurements.filter((name) => name.toLowerCase().startsWith(wanted));
@@ -48,7 +43,6 @@ export class ChosenMeasurements {
     return this.#chosen.filter((name) => !this.#taken.has(name));
   }
 
-  /** @throws {Error} naming selected measurements that were not taken */
   requireAll(): void {
     if (this.missing.length > 0) throw new Error(`Not measured: ${this.missing.join(', ')}.`);
   }

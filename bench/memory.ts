@@ -23,7 +23,6 @@ Measures the memory of an idle portal: Node and the embedded PostgreSQL.
 const idleTime = sized(60, 0);
 const limit = 300;
 
-/** Includes the roots. */
 async function processesBelow(roots: readonly number[]): Promise<number[]> {
   const all = await readProcesses();
   const isBelow = (pid: number | undefined): boolean =>
@@ -34,13 +33,12 @@ async function processesBelow(roots: readonly number[]): Promise<number[]> {
 const sumOfMemory = async (pids: readonly number[]): Promise<number> =>
   (await Promise.all(pids.map(memoryOf))).reduce((sum, part) => sum + part, 0);
 
-/** MB of a portal's parts. */
+/** MB. */
 interface Memory {
   node: number;
   database: number;
 }
 
-/** Requests of a person's first screens. */
 async function useScreens(url: string): Promise<void> {
   const browser = new Browser(
     url,
@@ -51,7 +49,6 @@ async function useScreens(url: string): Promise<void> {
   browser.close();
 }
 
-/** Starts a portal, uses its screens, waits, and measures. */
 async function measure(folder: string): Promise<Memory> {
   const url = await freeAddress();
   const portal = await startPortal(url, { DATA_DIR: folder });

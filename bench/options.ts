@@ -6,7 +6,6 @@ const isSmallest = process.argv.includes('--smallest');
 
 const common = { smallest: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
-/** `smallest` with `--smallest`, otherwise `full`. */
 export const sized = <Size>(full: Size, smallest: Size): Size => (isSmallest ? smallest : full);
 
 /** The run fails, except with `--smallest`, where times mean nothing. */
@@ -25,13 +24,12 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(usage:
   return values;
 }
 
-/** @throws {OperatorProblem} for anything but a positive whole number */
+/** Throws OperatorProblem for anything but a positive whole number. */
 export function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new OperatorProblem(`--${option} takes a whole number.`);
   return Number(text);
 }
 
-/** Prints an operator's problem as its sentence. */
 export async function runBench(bench: () => Promise<void>): Promise<void> {
   try {
     await bench();

@@ -23,7 +23,7 @@ there; meanwhile somebody opens the Overview of every office, one after the othe
   --engine   duckdb: with the columnar copy as a portal has it; postgres: without
   --quiet    without the Overview of every office`;
 
-/** Maximum milliseconds of 95 % of the screens. */
+/** Milliseconds of 95 % of the screens. */
 const limit = 300;
 /** Seconds. */
 const warmUp = sized(10, 0);
@@ -48,7 +48,7 @@ class Times {
   }
 }
 
-/** Opens a screen at each of the person's times until aborted. A screen never waits for the previous one. */
+/** Opens a screen at each of the person's times. A screen never waits for the previous one. */
 async function useScreens(
   { browser, accountIds }: Person,
   {
@@ -80,7 +80,6 @@ async function useScreens(
   await Promise.all(under);
 }
 
-/** Opens the Overview of every office in a loop until aborted. */
 async function useLargeOverview(
   person: Pick<Person, 'browser' | 'accountIds'>,
   times: Times,
@@ -97,7 +96,6 @@ const ms = (time: number) => `${Math.round(time)} ms`;
 const row = (name: string, all: readonly number[]) =>
   `${name.padEnd(12)} ${String(all.length).padStart(5)} times   p50 ${ms(median(all)).padStart(8)}   p95 ${ms(percentile(all, 95)).padStart(8)}   longest ${ms(Math.max(...all)).padStart(8)}`;
 
-/** Measures the screens while all of them are used. */
 async function measure(record: BenchRecord, portal: PortalProcess, options: typeof values): Promise<Times> {
   const every = Number(options.every) * 1000;
   const people = await signInPeople(record, portal.base, Number(options.people));

@@ -5,10 +5,7 @@ import { inProductionPageSize } from './campaign-screens.ts';
 import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
-/*
- * The campaigns screen in plain SQL, as a first version would have it: each card finds its calls by campaign and counts
- * their appointments.
- */
+/* As a first version would have it: each card finds its calls by campaign and counts their appointments. */
 
 const delivered = `m.status in ('delivered', 'deliveredInFirstCall')`;
 const inProduction = `m.status in ('ordered', 'approved', 'printed', 'shipped')`;
@@ -21,7 +18,6 @@ const cardOf = `
     where d.account_id = m.account_id and m.id = any(d.campaign_ids) and not d.archived and not d.deleted
     order by d.next_review is null, d.id, v.version desc limit 1) design on true`;
 
-/** Cards by week, with results. */
 const cards = (where: string, order: string, limit: number) => `
   select m.*, o.name as account_name, design.*, results.*
   from (select m.* from campaigns m where ${own} and ${where} order by m.delivery_week ${order} nulls last, m.id limit ${limit}) m
@@ -30,7 +26,7 @@ const cards = (where: string, order: string, limit: number) => `
     select (count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments
     from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) results`;
 
-/** Cards by results, which need the calls of every campaign. */
+/** Needs the calls of every campaign. */
 const cardsByConversion = `
   select m.*, o.name as account_name, design.*, coalesce(results.leads, 0) as leads, coalesce(results.appointments, 0) as appointments
   from campaigns m join accounts o on o.id = m.account_id ${cardOf}
@@ -70,7 +66,6 @@ const busiest = `
 
 type Row = Record<string, number>;
 
-/** Plain SQL for the campaigns screen. */
 export class PlainCampaigns {
   readonly #pool: pg.Pool;
   readonly #plain: PlainSql;

@@ -2,11 +2,7 @@ import type { CallSort } from '@mailcall/contract/calls.ts';
 import type pg from 'pg';
 import { type CallListChoice, listFigures, type ScreenFigures } from './screens.ts';
 
-/*
- * The same figures in plain SQL, as a first version would have them: one statement per request, joined and compared by
- * text, nothing counted beforehand. Reads the same tables in the same run. This process sends a screen's statements at
- * once over ten connections, not prepared; it skips HTTP, sessions, rights and data versions.
- */
+/* As a first version would have it: one statement per request, compared by text, nothing counted beforehand; no HTTP or sessions. */
 
 /** `$1` accounts, `$2` and `$3` range, `$4` start of the last 30 days. */
 export interface DateBounds {
@@ -20,7 +16,6 @@ const patient = `(select value from dimension_values d where d.dimension = 'pati
 const inRange = 'c.account_id = any($1) and not c.deleted and c.call_date_time between $2 and $3';
 const recent = 'c.account_id = any($1) and not c.deleted and c.call_date_time >= $2';
 
-/** With answerer and patient type as text, and counted appointments. */
 export const scoredCalls = (where: string) => `
   select c.*, answerer.value as answerer, patient.value as patient,
     (select count(*) from appointments a where a.account_id = c.account_id and a.call_id = c.id and not a.deleted
@@ -84,7 +79,6 @@ const byItem = (kind: string) => `
   from calls c join inquiries i on i.account_id = c.account_id and i.call_id = c.id and not i.deleted and i.kind = '${kind}'
   where ${inRange} group by i.item_id, i.item_name order by 2 desc, 1`;
 
-/** Column by breakdown. */
 export const dimensionColumns = {
   callerGender: 'caller_gender',
   paymentType: 'payment_type',
@@ -261,8 +255,7 @@ export class PlainSql {
     return { ...figures, 'list total': total[0]?.['total'] ?? 0, 'list rows': rows.length };
   }
 
-  /** The first page of a list of all calls, and its total. */
-  /** Newest call of a caller, with one statement per kind of searched text. */
+  /** One statement per kind of searched text. */
   async searchCallers(accountIds: readonly string[], query: string): Promise<ScreenFigures> {
     const values = [accountIds, `%${query}%`];
     const [calls] = await Promise.all([

@@ -7,17 +7,16 @@ import { readEnvironment } from '../server/platform/env.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { createLog } from '../server/platform/log.ts';
 
-/* A portal over a store, in a separate process, which another process starts and queries. */
+/* A portal over a store in a separate process, which another process starts and queries. */
 
 export interface PortalUse {
   copy: string;
-  /** Queries answered since the start. */
   answered: Readonly<Record<'copy' | 'record', number>>;
-  /** Delay of the event loop in milliseconds: 99th percentile and maximum. */
+  /** Milliseconds: 99th percentile and maximum. */
   loop: { p99: number; max: number };
   /** Processor seconds of all threads. */
   processor: number;
-  /** Maximum requests that waited for a PostgreSQL connection. */
+  /** Most requests that waited for a PostgreSQL connection. */
   waiting: number;
 }
 

@@ -12,7 +12,6 @@ import type { BenchRecord } from './story.ts';
 
 export type ReadModelChoice = 'duckdb' | 'postgres';
 
-/** A portal in this process, and its user. */
 export interface BenchPortal {
   app: App;
   base: string;
@@ -29,13 +28,11 @@ function clockFrom(start: Date): Clock {
 interface BenchPortalOptions {
   /** By default the copy answers for every scope. */
   copy?: CopyOptions;
-  /** Caches answers; off by default. */
   remembers?: boolean;
   /** By default the time is fixed. */
   clockGoesOn?: boolean;
 }
 
-/** With one engine, in this process. */
 export async function startPortal(
   record: BenchRecord,
   readModel: ReadModelChoice,

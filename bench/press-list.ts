@@ -1,26 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Sign } from './press-timing.ts';
 
-/** Press, and its expected results. */
 export interface Press {
   name: string;
   target: (page: Page) => Locator;
   /** First signs of the new state: chosen tab, open dialog, skeleton. */
   state: Sign[];
-  /** Signs of the requested content. */
   content: Sign[];
 }
 
-/** Successive presses on a page. */
 export interface PressGroup {
   name: string;
   path: string;
-  /** The page is ready for the first press. */
   ready: Sign[];
   presses: readonly Press[];
 }
 
-/** Nothing visible is loading. */
 const nothingLoads: Sign = {
   selector: 'main [aria-busy="true"], [role="dialog"] [aria-busy="true"]',
   gone: true,
@@ -39,7 +34,6 @@ const overview: Sign[] = [
   { selector: 'section [data-row]' },
   nothingLoads,
 ];
-/** The Overview of a different scope. */
 const otherOverview: Sign[] = [
   { selector: 'article[aria-busy="false"]', text: 'Opportunity Calls', changed: true },
   ...overview,
@@ -63,7 +57,6 @@ const scoreboardTab = (name: string, content: Sign[], label = `tab ${name}`): Pr
   content,
 });
 
-/** A list of the All Calls tab. */
 const list = (name: string): Press => ({
   name: `list ${name}`,
   target: (page) =>
@@ -95,7 +88,6 @@ const drawerTab = (name: string, content: Sign): Press => ({
 
 const mailings: Sign[] = [{ selector: 'article[aria-label] h3' }, nothingLoads];
 
-/** By the pages on which they begin. */
 export const pressGroups: readonly PressGroup[] = [
   {
     name: 'scoreboard tabs',

@@ -1,11 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** A condition on the page: an element with this text is visible, or none is (`gone`). */
+/** An element with this text is visible, or none is (`gone`). */
 export interface Sign {
   selector: string;
   /** Part of the text; any by default. */
   text?: string;
-  /** No such element is visible. */
   gone?: boolean;
   /** The text differs from the text at the press. */
   changed?: boolean;
@@ -15,9 +14,7 @@ export interface Sign {
 export interface PressTimes {
   /** Longest event until the next paint (Event Timing, in steps of 8 ms; at least 16). */
   event: number;
-  /** Paint of the new state. */
   state: number;
-  /** Paint of the content. */
   content: number;
   /** Longest task that ended before the content was painted or 500 ms later. */
   longestTask: number;
@@ -25,9 +22,7 @@ export interface PressTimes {
   processor: number;
 }
 
-/** Stored in the page by {@link installInPage}. */
 interface InPage {
-  /** Signs that are not visible, as texts. */
   missing: (signs: Sign[]) => string[];
   watch: (state: Sign[], content: Sign[]) => void;
   painted: { start: number | null; state: number | null; content: number | null };
@@ -59,7 +54,6 @@ function installInPage(): void {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
   };
-  /** Texts at the press, by selector. */
   const before = new Map<string, string[]>();
   const textsOf = (selector: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.textContent);
@@ -95,7 +89,7 @@ function installInPage(): void {
       lookNext();
   };
   let looks = false;
-  /** Looks in the next frame. Looking in every frame takes a quarter of the page's processor time. */
+  /** Looking in every frame would take a quarter of the page's processor time. */
   const lookNext = () => {
     if (looks) return;
     looks = true;
@@ -147,10 +141,9 @@ export async function installPressTiming(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Milliseconds until missing signs fail. Beside other tests a press exceeds its limit. */
+/** Milliseconds. Beside other tests a press exceeds its limit. */
 const longestWait = 120_000;
 
-/** @throws {Error} naming the signs that are not visible in time */
 async function waitForSigns(
   page: Page,
   signs: readonly Sign[],
@@ -167,7 +160,7 @@ async function waitForSigns(
   }
 }
 
-/** @throws {Error} naming the missing signs after two minutes */
+/** Throws naming the missing signs after two minutes. */
 export const untilShown = (page: Page, signs: readonly Sign[]): Promise<void> =>
   waitForSigns(
     page,
@@ -203,7 +196,6 @@ export async function settled(page: Page): Promise<void> {
 /** Milliseconds of hovering before the press, and of holding the button. */
 const rest = { before: 150, held: 60 } as const;
 
-/** Presses once and waits for the content. */
 export async function measurePress(
   page: Page,
   session: CDPSession,

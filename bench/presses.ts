@@ -15,12 +15,10 @@ Measures how fast presses are answered in a browser whose processor is slowed fo
   --only    the groups of presses whose name contains this
   --rounds  how often each press is measured`;
 
-/** Slowdown of the page's processor. */
 const slowdown = sized(4, 1);
-/** Maximum milliseconds until the new state and the content are painted. */
+/** Milliseconds until the new state and the content are painted. */
 const limits = { answered: 200, content: 600 } as const;
 
-/** One entry per round. */
 type Measured = Map<string, PressTimes[]>;
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -31,7 +29,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/campaigns/);
 }
 
-/** Clears the browser's choices of earlier rounds: accounts, dates, the collapsed menu. */
+/** Accounts, dates, the collapsed menu. */
 async function forgetChoices(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(() => {
@@ -82,7 +80,6 @@ const worst = (times: readonly PressTimes[], of: (times: PressTimes) => number) 
 /** Later of the event's next paint and the new state's paint. */
 const answered = ({ event, state }: PressTimes) => Math.max(event, state);
 
-/** Prints a table; returns presses above the limits. */
 function report(measured: Measured): string[] {
   const row = (name: string, cells: readonly string[]) =>
     console.log(name.padEnd(46) + cells.map((cell) => cell.padStart(14)).join(''));

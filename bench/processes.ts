@@ -5,7 +5,7 @@ import type { BenchRecord } from './story.ts';
 /** Linux counts processor time in these ticks on every machine that Node supports. */
 const ticksPerSecond = 100;
 
-/** Parent, and ticks of the process and its ended children. */
+/** Ticks of the process and its ended children. */
 interface ProcessStat {
   parent: number;
   own: number;
@@ -35,17 +35,14 @@ export async function readProcesses(): Promise<Map<number, ProcessStat>> {
   return stats;
 }
 
-/**
- * Seconds since the process began.
- * @throws if it has ended, or without /proc
- */
+/** Throws if the process has ended, or without /proc. */
 export async function ownProcessorSecondsOf(pid: number): Promise<number> {
   const stat = await readStat(pid);
   if (!stat) throw new Error(`There is no process ${pid} in /proc.`);
   return stat.own / ticksPerSecond;
 }
 
-/** Seconds of a process and its direct children since they began; null without /proc. */
+/** With direct children; null without /proc. */
 export async function processorSecondsOf(pid: number): Promise<number | null> {
   for (;;) {
     const before = await readStat(pid);
@@ -58,7 +55,6 @@ export async function processorSecondsOf(pid: number): Promise<number | null> {
   }
 }
 
-/** Seconds of all PostgreSQL processes of a record. */
 export async function databaseSeconds({ environment }: BenchRecord): Promise<number> {
   const text = await readFile(join(environment.dataFolder, 'postgres/data/postmaster.pid'), 'utf8');
   return (await processorSecondsOf(Number(text.split('\n')[0]))) ?? 0;

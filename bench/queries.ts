@@ -4,7 +4,7 @@ import qs from 'qs';
 import { median } from './quantiles.ts';
 import { sized } from './options.ts';
 
-/** Timed runs after one untimed run. */
+/** After one untimed run. */
 const turns = sized(5, 1);
 const counts = sized(
   { ids: 10_000, repeated: 19_000, indices: 10_000 },
@@ -23,7 +23,6 @@ const queries: Readonly<Record<string, string>> = {
   'indices, highest first': repeated(counts.indices, (index) => `a[${counts.indices - index}]=`),
 };
 
-/** Limits with which qs decodes all of these. */
 const baseline = (text: string) =>
   qs.parse(text, { depth: 4, arrayLimit: 20_000, parameterLimit: 20_000, allowPrototypes: false });
 
@@ -33,10 +32,7 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/**
- * Compares with qs.
- * @throws {Error} if the two decode different account ids
- */
+/** Throws if Mailcall and qs decode different account ids. */
 export function measureQueries(say: (line: string) => void): void {
   const [honest = ''] = Object.values(queries);
   if (!isDeepStrictEqual(decodeQuery(honest)['accountIds'], baseline(honest)['accountIds']))

@@ -47,7 +47,6 @@ const largeScope = 900_000;
 /** Below this number of calls, answers take milliseconds; they warm up so that V8 compiles. */
 const smallScope = 50_000;
 const timesBefore = sized(20, 0);
-/** Timed runs of the last part, whose answers take milliseconds. */
 const timesAgain = sized(21, 1);
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
@@ -78,7 +77,7 @@ const { rows: offices } = await database.pool.query<{ id: string; calls: number 
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
 
-/** Offices of about 5,000 calls, and their title. */
+/** Of about 5,000 calls. */
 function officesOf(count: number): { ids: string[]; calls: number; title: string } {
   const some = offices.slice(0, count);
   const calls = some.reduce((sum, office) => sum + office.calls, 0);
@@ -99,15 +98,11 @@ const otherDates = (() => {
   };
 })();
 
-/** Timed and untimed turns of a scope. */
 const turnsOf = (calls: number, timed = times) => ({
   times: timed,
   untimed: calls < smallScope ? timesBefore : 1,
 });
-/**
- * Sides that compute in V8 warm up in large scopes as often as in small ones. PostgreSQL would take minutes and gets no
- * faster.
- */
+/** Sides that compute in V8 warm up in large scopes as often as in small ones. PostgreSQL would take minutes and gets no faster. */
 const warmUp = { sides: ['copy', 'typed arrays'], turns: timesBefore };
 
 type Screen = (accountIds: readonly string[]) => Promise<ScreenFigures>;
@@ -151,7 +146,7 @@ function* pseudoRandom(): Generator<number, never> {
   for (let state = 2018; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 
-/** Half of the offices at random, compared with as many adjacent ones. */
+/** Compares half of the offices at random with as many adjacent ones. */
 async function measureRandom({ browser }: BenchPortal): Promise<void> {
   const { rows } = await database.pool.query<{ id: string; calls: number }>(
     `select account_id as id, cast(count(*) as integer) as calls from calls where not deleted group by account_id order by account_id`,
@@ -181,7 +176,6 @@ async function measureRandom({ browser }: BenchPortal): Promise<void> {
   }
 }
 
-/** Sorted and searched. */
 async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
   const lists = [
     ...callSorts.map((sort) => ({ choice: { sort }, title: `sorted by ${sort}`, limit: 1 / 40 })),
@@ -208,7 +202,7 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
   }
 }
 
-/** Searches all offices for names that few callers have, or no one. */
+/** Names that few callers have, or no one. */
 async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
   const { ids, calls, title } = officesOf(offices.length);
   for (const name of callerNames) {
@@ -228,7 +222,7 @@ async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Prom
   }
 }
 
-/** Repeats the answers with and without a cache, beside answers without an account. */
+/** With and without a cache, beside answers without an account. */
 async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Promise<void> {
   const routes = {
     summary: { path: callSummaryCount.path },

@@ -25,7 +25,7 @@ import { serviceBase } from '../server/platform/http/serve.ts';
 /** A browser opens as many connections to a server. */
 const connections = 6;
 
-/** A browser as the server sees it: a few keep-alive connections. */
+/** A few keep-alive connections, as the server sees a browser. */
 export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
   readonly #base: string;
@@ -33,19 +33,17 @@ export class Browser {
   readonly #kept = new Map<string, { tag: string; data: unknown }>();
   readonly #keepsAnswers: boolean;
 
-  /** @param options `keepsAnswers`: sends the ETag of a cached reply, and reuses that reply */
+  /** `keepsAnswers`: sends the ETag of a cached reply, and reuses that reply. */
   constructor(base: string, token: string, options: { keepsAnswers?: boolean } = {}) {
     this.#base = base;
     this.#token = token;
     this.#keepsAnswers = options.keepsAnswers ?? false;
   }
 
-  /** Same browser, with a cache. */
   keepingAnswers(): Browser {
     return new Browser(this.#base, this.#token, { keepsAnswers: true });
   }
 
-  /** Of the data service. */
   get<Data>(path: string, query: object): Promise<Data> {
     return this.#send<Data>('GET', `${serviceBase.data}${path}?${encodeQuery(query)}`);
   }
@@ -96,7 +94,6 @@ export class Browser {
   }
 }
 
-/** By name, for comparison with plain SQL. */
 export type ScreenFigures = Record<string, number>;
 
 function figuresOf(summary: Summary): ScreenFigures {
@@ -111,13 +108,13 @@ export type ScreenDates = Pick<ScopeFilters, 'startDate' | 'endDate'>;
 
 const ofInquiries: readonly string[] = ['offer', 'service', 'insurance'];
 const isOfInquiries = (key: string) => ofInquiries.includes(key);
-/** By request; inquiries have their own. */
+/** Inquiries have breakdowns of their own. */
 const overviewBreakdowns = {
   calls: Object.keys(breakdowns).filter((key) => !isOfInquiries(key)),
   inquiries: Object.keys(breakdowns).filter(isOfInquiries),
 };
 
-/** All requests of the screen, in parallel. */
+/** In parallel. */
 export async function overview(
   browser: Browser,
   accountIds: readonly string[],
@@ -163,7 +160,6 @@ export async function overview(
   return all;
 }
 
-/** Counts of the sub-tabs and the first page. */
 export async function allCallsPage(
   browser: Browser,
   accountIds: readonly string[],
@@ -185,7 +181,6 @@ export interface CallListChoice {
   search?: string;
 }
 
-/** Total of a list, and the content of its page. */
 export const listFigures = (total: number, seconds: readonly number[]): ScreenFigures => ({
   'list total': total,
   'list rows': seconds.length,
@@ -193,7 +188,6 @@ export const listFigures = (total: number, seconds: readonly number[]): ScreenFi
   ...Object.fromEntries(seconds.map((value, place) => [`seconds of row ${place}`, value])),
 });
 
-/** First page. */
 export async function callList(
   browser: Browser,
   accountIds: readonly string[],
@@ -212,7 +206,6 @@ export async function callList(
   );
 }
 
-/** Newest call of a caller whom search finds. */
 export async function searchCallers(browser: Browser, query: string): Promise<ScreenFigures> {
   const { callers } = await browser.get<RouteReply<typeof searchEverything>>(searchEverything.path, {
     query,
@@ -221,10 +214,9 @@ export async function searchCallers(browser: Browser, query: string): Promise<Sc
 }
 
 type Leaderboard = RouteReply<typeof teamLeaderboard>;
-/** Per request of the leaderboard and the conversion chart. */
 const staffPerPage = 50;
 
-/** All requests of the screen without drawers, in parallel. */
+/** Without drawers, in parallel. */
 export async function frontDesk(
   browser: Browser,
   accountIds: readonly string[],

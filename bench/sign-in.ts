@@ -2,10 +2,7 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 import { benchPerson } from './story.ts';
 
-/**
- * @returns the access token
- * @throws {Error} if the portal refuses
- */
+/** Returns the access token. Throws if the portal refuses. */
 export async function signIn(
   base: string,
   person: { email: string; password: string } = benchPerson,

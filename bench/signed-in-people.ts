@@ -3,7 +3,6 @@ import { Browser } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import type { BenchRecord } from './story.ts';
 
-/** Person with some offices, and a browser. */
 export interface Person {
   id: string;
   browser: Browser;
@@ -13,10 +12,7 @@ export interface Person {
 
 const password = 'Bench-People-2026';
 
-/**
- * Adds missing people and signs them in, each with the next offices, those with the most calls first.
- * @param officesOf number of offices by the person's index
- */
+/** Each person has the next `officesOf(index)` offices, those with the most calls first. */
 export async function signInPeople(
   { database }: BenchRecord,
   base: string,

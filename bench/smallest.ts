@@ -6,12 +6,9 @@ import { throwAwayFolder } from '../tests/support/memory-folder.ts';
 import { startDataFolders } from './data-folder.ts';
 import { withStoryPortal } from './story.ts';
 
-/*
- * Runs each bench of package.json once at its smallest size and prints how many worked. Words of the command line
- * select programs that contain one of them.
- */
+/* Runs each bench of package.json once at its smallest size. Words of the command line select programs that contain one of them. */
 
-/** These benches only read a portal with the story in a browser, so they share one. */
+/** These only read a portal with the story in a browser, so they share one. */
 const lookAtPortal: ReadonlySet<string> = new Set([
   'bench/presses.ts',
   'bench/large-group.ts',
@@ -30,7 +27,7 @@ const chosen = programs.filter(
   (program) => words.length === 0 || words.some((word) => program.includes(word)),
 );
 
-/** Returns the output of a failed bench, otherwise null. */
+/** Null unless the bench failed. */
 async function failureOf(program: string, options: readonly string[]): Promise<string | null> {
   const child = spawn(process.execPath, [resolve(root, program), '--smallest', ...options], {
     cwd: root,

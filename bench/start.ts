@@ -19,17 +19,15 @@ until it has answered the summary of all offices, and until the copy has. It fai
 
 /** After all calls. */
 const endDate = '2030-12-31';
-/** Seconds until the copy answers. */
 const limit = 3;
 
-/** Seconds since the start of the program. */
 interface Start {
   listening: number;
-  /** First answer of any engine. */
+  /** Seconds to the first answer of any engine. */
   answered: number;
-  /** First answer of the copy. */
+  /** Seconds to the first answer of the copy. */
   copied: number;
-  /** Processor time until then, and memory in MB. */
+  /** Processor seconds until then, and MB. */
   processor: number;
   memory: number;
 }
@@ -48,7 +46,6 @@ async function hasEngineAnswered(metrics: string): Promise<boolean> {
   return Number(count) > 0;
 }
 
-/** The same for each start. */
 interface Addresses {
   url: string;
   metrics: string;

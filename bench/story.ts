@@ -16,7 +16,7 @@ import { freeAddress, runToEnd, startPortal } from '../tests/journeys/portal-pro
 import { newDataFolder, prepareDataFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 
-/** The end of the story is also the time of the requests. The smallest story is the one of the grown store. */
+/** The end of the story is also the time of requests. The smallest story is the one of the grown store. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(1_000_000, 1000),
@@ -25,15 +25,12 @@ const millionCalls = {
   ...sized({}, { pictures: false }),
 };
 
-/** Sends the requests; has access to every office of the story. */
 export const benchPerson = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
 
-/** A database with the story, and the application's other dependencies. */
 export interface BenchRecord {
   database: Database;
   environment: Environment;
   files: FileStore;
-  /** Stands at the end of the story. */
   clock: Clock;
 }
 
@@ -41,11 +38,10 @@ interface CachedStory {
   /** In `node_modules/.cache`, or an absolute path. */
   folder: string;
   story: Parameters<typeof writeDemoStory>[1];
-  /** Adds to the imported rows. */
   grow?: (database: Database) => Promise<void>;
 }
 
-/** Hash of the story's options and the migrations, on which cached data depends. */
+/** Cached data depends on these. */
 async function stampOf(story: CachedStory['story']): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../server/migrations'));
   return createHash('sha256')
@@ -107,7 +103,6 @@ export async function openCachedRecord(
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://mailcall.test',
-    // for the vacuum of a million calls
     DATABASE_STATEMENT_TIMEOUT: '3600',
   });
   const database = await openDatabase(environment, { say });
@@ -135,7 +130,7 @@ export async function importStory(folder: string, size: { offices: number; calls
   await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
 }
 
-/** A portal with a demo story without pictures; its data is removed after `use`. */
+/** Removes the data after `use`. */
 export async function withStoryPortal(
   size: { offices: number; calls: number },
   use: (url: string) => Promise<void>,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type DateBounds, dimensionColumns } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
-/* The Overview by loops over typed arrays in memory: about the minimum cost. Only a yardstick; it ignores changes. */
+/* Loops over typed arrays in memory: about the minimum cost. Only a yardstick; it ignores changes. */
 
 const inquiryKinds = ['offer', 'service', 'insurance'];
 const facts = ['opportunity', 'follow_up_opportunity', 'wrong_source_mentioned', 'has_audio'];
@@ -12,14 +12,12 @@ type Column = (typeof columns)[number];
 
 const dayHours = 7 * 24;
 
-/** Positions of a scope's rows in a table. */
 interface Rows {
   count: number;
   accounts: Int16Array;
   times: Float64Array;
 }
 
-/** All calls and inquiries in memory. */
 export class TypedScan {
   readonly #bounds: DateBounds;
   readonly #accounts = new Map<string, number>();
@@ -41,7 +39,6 @@ export class TypedScan {
     };
   }
 
-  /** Takes a while. */
   static async load(pool: pg.Pool, bounds: DateBounds): Promise<TypedScan> {
     const { rows } = await pool.query<{ calls: number; inquiries: number; accounts: string[] }>(
       `select (select count(*)::int from calls) as calls, (select count(*)::int from inquiries) as inquiries,
@@ -123,7 +120,6 @@ export class TypedScan {
     return found.subarray(0, length);
   }
 
-  /** Frequency of each value among calls that meet a condition. */
   #tally(places: Int32Array, valueOf: (place: number) => number, values: number): Int32Array {
     const counts = new Int32Array(values);
     for (const place of places) {

@@ -9,7 +9,7 @@ export interface BenchZone {
   boundingBox: [number, number, number, number];
 }
 
-/** Towns of a region, zones of each, routes of each, and corners per side of a route, without gaps. */
+/** Routes have no gaps; corners are per side of a route. */
 const grid = {
   towns: sized({ columns: 5, rows: 5 }, { columns: 1, rows: 1 }),
   zones: sized({ columns: 5, rows: 4 }, { columns: 2, rows: 1 }),
@@ -25,7 +25,6 @@ function jitter(x: number, y: number): number {
   return value - Math.floor(value) - 0.5;
 }
 
-/** A border point, slightly moved, with five decimals. */
 function corner(longitude: number, latitude: number): [number, number] {
   const fiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
   const [x, y] = [fiveDecimals(longitude), fiveDecimals(latitude)];

@@ -23,7 +23,6 @@ export interface TestReport {
   readonly failures: readonly Failure[];
 }
 
-/** Only the parts used here. Times are milliseconds. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -88,7 +87,6 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-/** Only the parts used here. Durations are milliseconds. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -134,7 +132,7 @@ export function readPlaywrightReport({ stats, errors, suites }: PlaywrightReport
   };
 }
 
-/** Output of `bench/smallest.ts`: a line per bench, followed by the end of a failed bench's output. */
+/** A line per bench, followed by the end of a failed bench's output. */
 export function readBenchOutput(output: string, maxMessageLines: number): TestReport {
   const durations: Duration[] = [];
   const failures: { name: string; lines: string[] }[] = [];
@@ -160,7 +158,6 @@ export function readBenchOutput(output: string, maxMessageLines: number): TestRe
   };
 }
 
-/** First lines of the messages, without colors. */
 export function failureLines(failures: readonly Failure[], maxMessageLines: number): string[] {
   return failures.flatMap(({ name, message }) => [
     `  ${name}`,
@@ -172,7 +169,6 @@ export function failureLines(failures: readonly Failure[], maxMessageLines: numb
   ]);
 }
 
-/** Slowest first, one line each. */
 export function slowestLines(durations: readonly Duration[], maxLines: number): string[] {
   return durations
     .toSorted((one, other) => other.seconds - one.seconds)

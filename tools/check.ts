@@ -26,7 +26,7 @@ interface Check {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
-  /** Reads the output and the report file; without it, the check counts as one. */
+  /** Without it, the check counts as one. */
   readonly read?: (output: string) => Promise<TestReport>;
 }
 
@@ -84,15 +84,14 @@ const benches: Check = {
 };
 
 /**
- * Checks in a sequence run one after another, sequences in a stage in parallel, stages one after another. Unit tests and
- * journeys each use two cores; run together with six workers, they take a third longer than one after the other with three.
+ * Sequences in a stage run in parallel, all else one after another. Unit tests and journeys each use two cores; run together with six
+ * workers, they take a third longer than one after the other with three.
  */
 const stages: readonly (readonly (readonly Check[])[])[] = [
   [[...staticChecks, benches], [unit]],
   [[journeys]],
 ];
 
-/** Runs a program from node_modules with this Node; shows and returns its output. */
 async function run(
   { program, args, env }: Check,
   shown: OrderedOutput,
@@ -126,7 +125,7 @@ async function run(
   return { code, output };
 }
 
-/** Runs and counts a check. A check that fails without a count, or counts nothing, has one failure. */
+/** A check that fails without a count, or counts nothing, has one failure. */
 async function runCheck(check: Check, shown: OrderedOutput): Promise<TestReport> {
   const { code, output } = await run(check, shown);
   try {

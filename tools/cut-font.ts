@@ -9,7 +9,7 @@ export const fontFile = join(root, 'web/ui/font/inter.woff2');
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Characters in the font: for the product's texts, and for names of people and streets. */
+/** For the product's texts, and for names of people and streets. */
 export const fontCharacters = [
   range(0x20, 0x7e), // Basic Latin
   range(0xa0, 0x17f), // Latin-1 and Latin Extended-A
@@ -20,7 +20,7 @@ export const fontCharacters = [
   '\u2009\u202f\u2060', // spaces in dates and numbers
 ].join('');
 
-/** Cuts Inter to these characters, weights 400 to 700, kerning, accents and tabular figures. */
+/** Weights 400 to 700, kerning, accents and tabular figures. */
 export async function cutFont(): Promise<Buffer> {
   const whole = await readFile(join(root, 'node_modules/inter-ui/variable/InterVariable.woff2'));
   const options = {

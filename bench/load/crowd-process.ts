@@ -10,17 +10,15 @@ import { serviceBase } from '../../server/platform/http/serve.ts';
 
 /* Event streams and slow clients in a separate process, which another process starts and queries. */
 
-/** Orders for the process. */
 export interface CrowdOrder {
   base: string;
-  /** Sessions, used in turns. */
+  /** Used in turns. */
   people: readonly { token: string; accountIds: string[] }[];
   streams: number;
   slow: number;
 }
 
 export interface CrowdState {
-  /** Open streams, received events and ended streams. */
   open: number;
   events: number;
   ended: number;
@@ -29,13 +27,9 @@ export interface CrowdState {
   sentAway: Readonly<Record<string, number>>;
 }
 
-/** Bytes per second that a slow client reads or sends. */
 const bytesPerSecond = 300;
 
-/**
- * Lists that a slow reader requests at once, about 5 MB. Half fits into the connection's buffers; the portal holds the
- * rest.
- */
+/** Requested at once, about 5 MB. Half fits into the connection's buffers; the portal holds the rest. */
 const lists = 12;
 
 let order: CrowdOrder | null = null;
@@ -50,7 +44,6 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
   counts[name] = (counts[name] ?? 0) + by;
 };
 
-/** Resolves at the response. */
 function openStream({ base, people }: CrowdOrder, number: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const person = people[number % people.length];
@@ -91,7 +84,6 @@ const personOf = ({ people }: CrowdOrder, number: number) => {
   return person;
 };
 
-/** Reads a little each second. */
 const takeSlowly = (socket: Socket) => void socket.read(bytesPerSecond);
 const sendSlowly = (socket: Socket) => void socket.write('a'.repeat(bytesPerSecond));
 
@@ -104,7 +96,6 @@ const slowClients: Readonly<Record<string, SlowClient>> = {
     const opening = `GET ${path} HTTP/1.1\r\n${hostOf(given.base)}Authorization: Bearer ${token}\r\n\r\n`;
     return { opening: opening.repeat(lists), drip: takeSlowly };
   },
-  /** All calls of an office. */
   async 'reads an export'(given, number) {
     const { token, accountIds } = personOf(given, number);
     const answer = await fetch(`${given.base}${serviceBase.data}${requestDownload.path}`, {
@@ -136,7 +127,7 @@ const slowClients: Readonly<Record<string, SlowClient>> = {
   },
 };
 
-/** Reconnects a slow client whenever the portal disconnects it. */
+/** Reconnects whenever the portal disconnects it. */
 async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
   const kinds = Object.entries(slowClients);
   const [name, client] = kinds[number % kinds.length] ?? [];

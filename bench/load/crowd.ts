@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CrowdOrder, CrowdState } from './crowd-process.ts';
 
-/** Open event streams and slow clients in a separate process. */
 export interface Crowd {
   readonly pid: number;
   state: () => Promise<CrowdState>;

@@ -4,9 +4,8 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 import type { Person } from '../signed-in-people.ts';
 
-/** A person who sends many parallel requests, a new one for each reply. */
+/** Sends many parallel requests, a new one for each reply. */
 export interface GreedyPerson {
-  /** Replies by status. */
   readonly answers: ReadonlyMap<number, number>;
   stop: () => void;
 }

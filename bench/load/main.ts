@@ -54,7 +54,6 @@ interface Load {
   random: Random;
 }
 
-/** At a fixed rate. */
 async function useAt(load: Load, rate: number, seconds: number): Promise<{ result: LoopResult; use: Use }> {
   const { people, work, random, meter } = load;
   const kinds = weighted(Object.entries(mix).map(([name, { share }]) => [name, share]));
@@ -88,7 +87,6 @@ const rowOf = (rate: number, result: LoopResult, use: Use) => {
   return `${rate.toFixed(1).padStart(8)} ${(result.done / result.seconds).toFixed(1).padStart(8)} ${use.requests.toFixed(0).padStart(11)}  ${ms(median(times))}  ${ms(percentile(times, 95))}  ${ms(percentile(times, 99))} ${use.portal.toFixed(2).padStart(8)} ${use.database.toFixed(2).padStart(11)} ${use.client.toFixed(2).padStart(9)} ${ms(use.loop).padStart(15)} ${String(result.waiting).padStart(21)}`;
 };
 
-/** Raises the rate until the portal does not keep up. */
 async function findSaturation(load: Load, rates: readonly number[], seconds: number): Promise<void> {
   console.log(header);
   let most = 0;

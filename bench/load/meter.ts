@@ -4,15 +4,13 @@ import type { PortalProgram } from '../../tests/journeys/portal-program.ts';
 import { databaseSeconds, memoryOf, ownProcessorSecondsOf, readProcesses } from '../processes.ts';
 import type { BenchRecord } from '../story.ts';
 
-/** Since the previous reading. */
 export interface Use {
-  /** Processors used by the portal, PostgreSQL and this process. */
+  /** Processors. */
   portal: number;
   database: number;
   client: number;
-  /** Replies per second. */
   requests: number;
-  /** Delay of the event loop in milliseconds, 99th percentile. */
+  /** Milliseconds, 99th percentile. */
   loop: number;
 }
 
@@ -22,7 +20,6 @@ export interface Memory {
   /** V8's heap, and its objects including uncollected garbage. */
   heap: number;
   objects: number;
-  /** Buffers outside the heap. */
   buffers: number;
   /** All PostgreSQL processes; shared memory is divided among them. */
   database: number;
@@ -36,7 +33,6 @@ interface Counters {
   requests: number;
 }
 
-/** Over all labels. */
 function sumOf(metrics: string, name: string): number {
   let sum = 0;
   for (const line of metrics.split('\n'))
@@ -45,21 +41,18 @@ function sumOf(metrics: string, name: string): number {
   return sum;
 }
 
-/** Watches the processes of a portal that runs as a program. */
 export class Meter {
   readonly #record: BenchRecord;
   readonly #portal: PortalProgram;
   readonly #metrics: string;
   #before: Counters | null = null;
 
-  /** @param metrics address of its metrics */
   constructor(record: BenchRecord, portal: PortalProgram, metrics: string) {
     this.#record = record;
     this.#portal = portal;
     this.#metrics = metrics;
   }
 
-  /** Since the previous call. */
   async use(): Promise<Use> {
     const text = await (await fetch(`${this.#metrics}/metrics`)).text();
     const { user, system } = process.cpuUsage();

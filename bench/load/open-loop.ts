@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../demo/random.ts';
 
-/** Results of the work that began in the measured time. */
+/** Counts work that began in the measured time. */
 export interface LoopResult {
   seconds: number;
-  /** Begun and ended. */
   begun: number;
   done: number;
-  /** Still running at the end. */
   waiting: number;
   /** Milliseconds since the wanted start, by name. */
   times: Map<string, number[]>;
-  /** Failures by message. */
   failures: Map<string, number>;
 }
 
-/** Repetition of some work. */
 interface LoopOptions {
   /** Per second, at random moments. */
   rate: number;
@@ -23,14 +19,12 @@ interface LoopOptions {
   warmUp: number;
   seconds: number;
   random: Random;
-  /** Starts named work. */
   begin: () => { name: string; ended: Promise<unknown> };
   /** Called when counting begins and ends, while work is running. */
   onCounting?: () => Promise<void>;
   onEnd?: () => Promise<void>;
 }
 
-/** Milliseconds for running work to end. */
 const patience = 60_000;
 
 /** Open loop with exponential intervals: starts work at random moments, whether or not earlier work is done. */

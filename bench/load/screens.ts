@@ -16,10 +16,8 @@ import { frontDesk, overview } from '../screens.ts';
 import type { Person } from '../signed-in-people.ts';
 import type { OfficeWork } from './store.ts';
 
-/** Someone who opens a screen or changes something. */
 export interface Visit {
   person: Person;
-  /** One of the person's offices. */
   accountId: string;
   work: OfficeWork;
   random: Random;
@@ -38,7 +36,7 @@ const datesOf = (random: Random) => ({
 const searches = ['implant', 'garcia', 'insurance', 'price', 'johnson', 'emergency', 'whitening', '828'];
 const pageSize = 15;
 
-/** All Calls sorted or searched: a page of the list, and the figures above it. */
+/** A page of the list, and the figures above it. */
 async function calls({ person, random }: Visit, choice: { searched: boolean }): Promise<void> {
   const { browser, accountIds } = person;
   const filters = datesOf(random);
@@ -97,7 +95,7 @@ async function resolve(visit: Visit): Promise<void> {
   });
 }
 
-/** Pins a comment to an open card and removes it; without an open card, opens the campaigns. */
+/** Removes the comment again; without an open card, opens the campaigns. */
 async function comment(visit: Visit): Promise<void> {
   const { person, work, random } = visit;
   const { browser } = person;
@@ -109,7 +107,6 @@ async function comment(visit: Visit): Promise<void> {
   await browser.call(deleteReviewComment, { params: { id: made.id } });
 }
 
-/** Toggles the person's own Missed Call Alert. */
 async function saveSettings({ person, accountId, random }: Visit): Promise<void> {
   const notification = {
     contactId: person.id,

@@ -3,11 +3,11 @@ import { callTerms } from '../../server/features/figures/index.ts';
 import { sized } from '../options.ts';
 import { type BenchRecord, openCachedRecord } from '../story.ts';
 
-/** End of the story; its newest calls came shortly before. */
+/** The story's newest calls came shortly before. */
 const end = new Date('2026-11-22T20:00:00.000Z');
 const callsOfOffice = sized(5_000, 200);
 
-/** `calls` calls in offices of about 5,000, with cards and maps. The first call creates it. */
+/** Offices have about 5,000 calls, cards and maps. The first call creates the store. */
 export const openLoadStore = (calls: number, say: (line: string) => void): Promise<BenchRecord> =>
   openCachedRecord(
     {
@@ -17,12 +17,10 @@ export const openLoadStore = (calls: number, say: (line: string) => void): Promi
     say,
   );
 
-/** Ids that people use at an office. */
 export interface OfficeWork {
   calls: string[];
   /** Waiting calls; whoever resolves one removes it. */
   due: string[];
-  /** A staff member. */
   handler: string;
   designs: string[];
 }
