@@ -18,7 +18,6 @@ import {
   type ValueFilter,
 } from './list-address.ts';
 
-/** Names and value texts of filters by the office's local time. */
 const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
   weekday: { name: clockFilterNames.weekday, valueOf: weekdayText },
   hour: { name: clockFilterNames.hour, valueOf: hourText },
@@ -31,23 +30,16 @@ const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly st
 
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
-/** A value of a list's filter, or its search. */
 export interface ActiveFilter {
   key: string;
   /** Such as 'Caller gender'. */
   name: string;
-  /** Such as 'Female'. */
   value: string;
   /** Field that also shows it: in the filters panel or search; null without one. */
   field: 'panel' | 'search' | null;
-  /** The list without it, from page 1. */
   without: (list: ListState) => ListState;
 }
 
-/**
- * All filter values and the search as text.
- * @param nameOf name of an item or staff member
- */
 export function activeFiltersOf(
   list: ListState,
   wording: Wording,

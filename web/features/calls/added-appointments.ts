@@ -27,7 +27,6 @@ const draftsSchema = z.object({
   /** Form; null while closed. `key`: the failed appointment being edited, null for a new one. */
   form: z.nullable(z.object({ values: appointmentInputSchema, key: z.nullable(z.string()) })),
 });
-/** Appointments added outside a resolve, and their form. */
 type AppointmentDrafts = z.infer<typeof draftsSchema>;
 
 /** After a reload, interrupted requests have an unknown result. */
@@ -45,7 +44,6 @@ const savedDrafts = z.pipe(
 
 const noDrafts: AppointmentDrafts = { added: [], form: null };
 
-/** Drafts by call id. Survive a reload of this tab. */
 export const appointmentDrafts = createInputStore(noDrafts, { name: 'appointments', schema: savedDrafts });
 
 const changeAdded = (
@@ -124,7 +122,6 @@ export function addAppointment(target: Target, values: AppointmentInput, replace
   void send(target, appointment);
 }
 
-/** Repeats a failed appointment as the same request. */
 export function retryAppointment(target: Target, failed: AddedAppointment): void {
   changeAdded(target.id, failed.key, (before) => ({ ...before, state: 'saving', reason: null }));
   void send(target, failed);

@@ -37,7 +37,6 @@ export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 const hasAccounts = (request: { accountIds?: unknown }) =>
   Array.isArray(request.accountIds) && request.accountIds.length > 0;
 
-/** Figures of a scope: one answer for summary cards and sub-tabs. */
 export const summaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['summary', scope],
@@ -63,7 +62,6 @@ async function requestPage<Row, Request extends PageChoice>(
   return { meta, records: answer.records.slice(0, displayed.end - displayed.start) };
 }
 
-/** A page of calls. The previous page stays until the next one is loaded. */
 export const callsQuery = (request: CallListRequest) =>
   queryOptions({
     queryKey: ['calls', 'list', request] as const,
@@ -73,7 +71,6 @@ export const callsQuery = (request: CallListRequest) =>
     enabled: hasAccounts(request),
   });
 
-/** A page of appointments. The previous page stays until the next one is loaded. */
 export const appointmentsQuery = (request: AppointmentListRequest) =>
   queryOptions({
     queryKey: ['calls', 'appointments', request],

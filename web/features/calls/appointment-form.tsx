@@ -55,7 +55,6 @@ function confirmPastDay(
   });
 }
 
-/** Form for an appointment: Save for a new one; Update and Delete when editing. */
 export function AppointmentForm({
   values,
   editing,

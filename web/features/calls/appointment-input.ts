@@ -3,7 +3,6 @@ import type { AppointmentField, AppointmentInput } from '@mailcall/contract/rule
 import { instantInZone } from '@mailcall/contract/time/office-time.ts';
 import * as z from 'zod/mini';
 
-/** Typed appointment, to restore it after a reload. */
 export const appointmentInputSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -11,7 +10,6 @@ export const appointmentInputSchema = z.object({
   minutes: z.nullable(z.number()),
 }) satisfies z.ZodMiniType<AppointmentInput>;
 
-/** In the order of the form. */
 export const appointmentFields: readonly AppointmentField[] = ['firstName', 'lastName', 'day', 'minutes'];
 
 export const noAppointment: AppointmentInput = { firstName: '', lastName: '', day: '', minutes: null };
@@ -27,6 +25,5 @@ export function newAppointmentOf(input: AppointmentInput, timeZone: string): New
   };
 }
 
-/** First and last name; '-' without either. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName?.trim(), person.lastName?.trim()].filter(Boolean).join(' ') || '-';

@@ -109,7 +109,6 @@ function AppointmentItem({
   );
 }
 
-/** A list of appointments; a row opens the call on which it was booked. */
 export function AppointmentsTable({
   showAccount,
   ...list

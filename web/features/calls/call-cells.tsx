@@ -7,10 +7,8 @@ import { useAccountName } from '../accounts/index.ts';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
-/** '---' if not known. */
 export const callerOf = (row: CallRow) => callerText(row) || '---';
 
-/** '-' if not known. */
 export const answeredByOf = (row: CallRow) =>
   answeredByText({ handlerName: row.callHandler, callAnsweredBy: row.answeredBy }) || '-';
 
@@ -32,7 +30,6 @@ export function CallerName({ row }: { row: CallRow }) {
   );
 }
 
-/** Number of appointments on a call; nothing for 0. */
 export function AppointmentMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -60,13 +57,11 @@ export function TwoLines({
   );
 }
 
-/** The mailing type of a call, cut after two lines; the pointer shows all of it, with the campaign. */
 export function MailingType({ row: { campaignType, campaignTitle } }: { row: CallRow }) {
   const names = [campaignType, campaignTitle].filter((name) => name !== null);
   return <TwoLines title={names.join(', ') || undefined}>{campaignType ?? '-'}</TwoLines>;
 }
 
-/** Call summary cut after two lines; the details show all of it. */
 export function Summary({ text }: { text: string | null }) {
   if (text) return <TwoLines>{text}</TwoLines>;
   return (
@@ -77,7 +72,6 @@ export function Summary({ text }: { text: string | null }) {
   );
 }
 
-/** Length of a call as a button that opens it and plays its recording; or a note that there is none. */
 export function RecordingCell({ row }: { row: CallRow }) {
   const openCall = useOpenCall();
   const length = durationText(row.callDuration);
@@ -120,7 +114,6 @@ export function CutName({ name }: { name: string }) {
   );
 }
 
-/** Office of a call, as second line of a cell. */
 export function OfficeLine({ row }: { row: CallRow }) {
   const nameOf = useAccountName();
   return (
@@ -130,7 +123,6 @@ export function OfficeLine({ row }: { row: CallRow }) {
   );
 }
 
-/** A list row where columns do not fit; `children` are its badges. */
 export function ListItem({
   call,
   title,

@@ -28,7 +28,6 @@ import { Recording } from './recording.tsx';
 import { waitsForCallback } from './resolution-input.ts';
 import { useResolve } from './resolve-address.ts';
 
-/** Outcomes with a missed call first. */
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]

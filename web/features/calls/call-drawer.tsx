@@ -18,7 +18,6 @@ import { useCloseCall, useOpenCall } from './open-calls.ts';
 import { useResolve } from './resolve-address.ts';
 import { ResolveLayer } from './resolve-drawer.tsx';
 
-/** Details of a call in a drawer. `j` and `k` go to the list's next and previous call. */
 export function CallDrawer({ callId }: { callId: string }) {
   const close = useCloseCall();
   const covered = useResolve().callId !== null;
@@ -122,7 +121,6 @@ function usePlayAtOnce(): boolean {
   return requested;
 }
 
-/** Details of a call: loading, not found, failed with Retry, or loaded. */
 export function Details({ callId }: { callId: string }) {
   const call = useQuery(callQuery(callId));
   const playAtOnce = usePlayAtOnce();

@@ -37,7 +37,6 @@ const notTouched = 'No activity yet';
 const resolvedElsewhere = ({ callbackHandler, timeZone }: Call, at: string) =>
   `Resolved ${callbackHandler ? `by ${callbackHandler} ` : ''}on ${dateAndTime(at, timeZone)}, outside of this portal.`;
 
-/** Who resolved a call or added appointments to it, and when; newest first. */
 export function CallHistory({ call, wording }: { call: Call; wording: Wording }) {
   const history = useQuery(historyQuery(call.id));
   return (

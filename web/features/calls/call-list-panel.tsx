@@ -83,13 +83,11 @@ export function CallListPanel() {
   );
 }
 
-/** Counts of the shown page; undefined while unknown. */
 function metaOf({ calls, appointments }: CurrentPage, list: ListState) {
   const answer = listsCalls(list) ? calls : appointments;
   return answer.isPlaceholderData ? undefined : answer.data?.meta;
 }
 
-/** Preloads a page of the list; null if absent. */
 function usePrefetchedPage(
   { callsRequest, appointmentsRequest }: CurrentPage,
   list: ListState,

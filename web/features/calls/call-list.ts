@@ -61,7 +61,6 @@ export function useListPage(list: ListState, enabled = true) {
   };
 }
 
-/** Previous and next call in the list behind the details; null without one. */
 export function useNeighbors(callId: string): { before: string | null; after: string | null } {
   const address = useAddress();
   const { list } = useCallList();

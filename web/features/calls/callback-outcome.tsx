@@ -4,7 +4,6 @@ import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
 import { Fact, Section } from './detail-parts.tsx';
 
-/** Outcome of calling back; nothing for an unresolved call. */
 export function CallbackOutcome({ call, wording }: { call: Call; wording: Wording }) {
   if (call.resolveDate === null) return null;
   return (

@@ -33,7 +33,6 @@ type CallbackColumn = Column<CallRow, CallSort>;
 
 const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
 
-/** First outcome of a call; a text names the others. */
 function FirstOutcome({ row }: { row: CallRow }) {
   const [first] = row.outcome;
   return first ? <OutcomeBadge label={first} /> : null;
@@ -44,7 +43,6 @@ const otherOutcomes = ({ outcome, callbackMark }: CallRow) => [
   ...outcome.slice(1).map((label) => outcomeTexts[label]),
 ];
 
-/** First outcome of a call, and the others' names. */
 function Outcomes({ row }: { row: CallRow }) {
   const others = otherOutcomes(row).join(' · ');
   return (
@@ -62,7 +60,6 @@ function Outcomes({ row }: { row: CallRow }) {
 const patientAndAnswer = (row: CallRow, wording: Wording) =>
   [row.patientType && labelText(row.patientType, wording), answeredByOf(row)].filter(Boolean).join(' · ');
 
-/** Two lines of a cell, each cut at its end. The second may contain buttons. */
 function Lines({
   first,
   second,
@@ -179,7 +176,6 @@ const columnsOf = ({
   ];
 };
 
-/** A call where columns do not fit, always of the same height. */
 function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
   const { canResolve, nameOf, onResolve, showAccount, showZone } = options;
   return (
@@ -209,7 +205,6 @@ function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
   );
 }
 
-/** Row options for the session: permissions, wording and time zones. */
 function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOptions {
   const wording = useWording();
   const showZone = useShowsZone();
@@ -244,7 +239,6 @@ export function CallbacksTable({
   /** Selected accounts; with several, each call shows its office. */
   accountIds: readonly string[];
   sortable: boolean;
-  /** Expected rows while loading. */
   skeletonRows: number;
 }) {
   const openCall = useOpenCall();

@@ -126,7 +126,6 @@ function CallItem({
   );
 }
 
-/** A list of calls; a row opens details or the resolve drawer. */
 export function CallsTable({
   showAccount = false,
   opens = 'details',

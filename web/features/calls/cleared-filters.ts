@@ -22,7 +22,6 @@ function changeOf(before: Scope, now: Scope): ClearedFilters['by'] | null {
   return before.campaignType === now.campaignType ? null : 'campaigns';
 }
 
-/** Filters cleared between two lists; null if there are none to restore. */
 export function clearedAfter(
   cleared: ClearedFilters | null,
   before: ListInScope,
@@ -33,7 +32,6 @@ export function clearedAfter(
   return by !== null && isFiltered(before.list) ? { by, list: before.list } : cleared;
 }
 
-/** The list with its cleared filters, from page 1. */
 export function restored(list: ListState, { list: { filters, search } }: ClearedFilters): ListState {
   return { ...list, filters, search, page: 1 };
 }

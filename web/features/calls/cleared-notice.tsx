@@ -29,7 +29,6 @@ const titles: Record<ClearedFilters['by'], string> = {
 /** More names would push the calls off a phone's screen. */
 const maxNamedFilters = 4;
 
-/** Names filters and search cleared by a change of the scope, with a button that restores them. */
 export function ClearedNotice({
   cleared,
   focusAfter,

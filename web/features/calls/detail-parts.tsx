@@ -2,7 +2,6 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './call-details.module.css';
 
-/** A fact in a list; '-' if not known. */
 export function Fact({
   name,
   wide = false,

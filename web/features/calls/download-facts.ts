@@ -14,7 +14,6 @@ function formatDates(list: ListState, scope: Scope, now: Today): string {
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 }
 
-/** The facts about a download of a list: outcome, dates, campaigns, and each filter with its values. */
 export function downloadFacts(
   list: ListState,
   scope: Scope,

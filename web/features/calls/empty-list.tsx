@@ -12,7 +12,6 @@ import { appointmentListRequest, callListRequest, type ListState, listsCalls } f
 import { ignoresDates } from './list-facts.ts';
 import { NoRows } from './list-table.tsx';
 
-/** An empty list: names the filter that empties it, with a button to clear it; or says that its dates have no rows. */
 export function EmptyList({
   list,
   activeFilters,

@@ -24,7 +24,6 @@ afterEach(() => {
 });
 
 const accountsOfRequest = { accountIds: ['own'] };
-// the test provides the options; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 client.setQueryData(
   filterOptionsQuery('recordType', accountsOfRequest).queryKey,
@@ -53,7 +52,6 @@ function show(values: readonly string[]) {
   );
 }
 
-/** The texts of the tags, as they are seen and as they are read out. */
 const tags = () => [...page.querySelectorAll('.mantine-Pill-root')].map((tag) => tag.textContent);
 
 function press(key: string) {

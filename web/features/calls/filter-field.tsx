@@ -21,7 +21,6 @@ const dropdownProps = {
 /** Maximum listed options; typing finds the others. */
 const maxListedOptions = 100;
 
-/** Frame of an active filter: name, button to remove it, and input. */
 function Field({
   id,
   title,
@@ -62,7 +61,6 @@ interface Item {
 }
 type ItemGroup = { group: string; items: Item[] };
 
-/** Options with label texts; includes values that are not offered. */
 function labelledOptions(
   options: readonly FilterOption[],
   values: readonly string[],
@@ -166,7 +164,6 @@ type SharedProps = Omit<ValueFieldProps, 'values' | 'onChange'> & {
   onSearch: (text: string) => void;
 };
 
-/** A filter whose values are loaded at once. */
 function ListedField({ filter, ...shared }: SharedProps & { filter: ListedFilter }) {
   const query = useQuery(filterOptionsQuery(filter, shared.accountsOfRequest));
   const offered = { query, options: query.data ?? [], loading: query.isFetching && query.isPending };
@@ -248,7 +245,6 @@ function OptionsField({
   );
 }
 
-/** How many values there are besides the one that is shown. */
 function Others({ texts }: { texts: readonly string[] }) {
   return (
     <Pill className={classes.others} title={texts.join(', ')}>

@@ -7,7 +7,6 @@ import { filterGroups, type PanelFilter } from './filter-panel-state.ts';
 import classes from './filter-panel.module.css';
 import { filterTitle } from './filter-titles.ts';
 
-/** Menu that adds and removes filters; starts open in an empty panel. */
 export function FilterMenu({
   on,
   blocked,

@@ -59,13 +59,11 @@ export const staffQuery = (
 export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly string[]) =>
   staffQuery(accounts, { ids: values.filter((value) => value !== nonStaff.value).slice(0, maxNamed) });
 
-/** Maximum ids per request. */
 const maxNamed = 500;
 
 /** A filter whose values are loaded at once; the server searches the call handlers. */
 export type ListedFilter = Exclude<ValueFilter, 'callHandlerId'>;
 
-/** Offered values, each once: a picklist or the accounts' items. */
 export const filterOptionsQuery = (filter: ListedFilter, accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],

@@ -9,7 +9,6 @@ import type { FilterPanelControl } from './use-filter-panel.ts';
 /** Loaded on hover of its button, or with the first list whose panel is open. */
 export const FilterPanel = lazyRouteComponent(() => import('./filter-panel.tsx'), 'FilterPanel');
 
-/** Opens and closes the filters panel; shows the number of filters. */
 export function FiltersButton({
   control: { id, opened, set, toggle },
   ref,

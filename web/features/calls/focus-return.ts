@@ -1,11 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusRow } from '../../ui/page-keys.ts';
 
-/**
- * Moves the focus after a drawer closed: to its call's row, otherwise the previously focused element, otherwise the first
- * visible fallback.
- * @param row id of the last call; null if its row is about to disappear
- */
+/** Moves the focus after a drawer closed: to `row` (null if it disappears), else the previous element, else the first visible fallback. */
 export function useFocusReturn(
   row: () => string | null,
   fallbackSelectors: () => readonly string[] = () => ['h1'],

@@ -3,7 +3,6 @@ import type { Call, CallRow } from '@mailcall/contract/calls.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { callQuery, type ListPage } from './api.ts';
 
-/** The row of a call in the lists. */
 export function rowOfCall(call: Call): CallRow {
   return {
     callId: call.id,
@@ -42,10 +41,7 @@ const countsCalls = ({ queryKey }: Query) =>
   (queryKey[0] === 'mailings' && ofMailing.has(String(queryKey[1]))) ||
   queryKey.some((part) => typeof part === 'object' && part !== null && 'accountIds' in part);
 
-/**
- * Puts a changed call into the cache: into its details, each list and the related calls of others. Figures and lists that
- * are displayed are requested again; the others are removed from the cache.
- */
+/** Puts a changed call into all cached details and lists. Refetches displayed figures and lists; removes the others from the cache. */
 export function showFreshCall(client: QueryClient, call: Call): void {
   const row = rowOfCall(call);
   const withRow = (rows: CallRow[]) => rows.map((other) => (other.callId === row.callId ? row : other));
@@ -72,10 +68,7 @@ export function showFreshCall(client: QueryClient, call: Call): void {
   void client.invalidateQueries({ queryKey: ['calls', 'actions', call.id] });
 }
 
-/**
- * Refreshes the lists and searches after a campaign was renamed: those that are displayed are requested again, the others
- * are removed from the cache.
- */
+/** Refreshes lists and searches after a campaign was renamed: refetches displayed ones, removes the others from the cache. */
 export function refreshCallLists(client: QueryClient): void {
   for (const queryKey of [
     ['calls', 'list'],

@@ -1,7 +1,6 @@
 import { opportunityResults } from '@mailcall/contract/resolve.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 
-/** Text of a history entry: the opportunity result in the account's wording, typed text unchanged. */
 export function historyText(details: string, wording: Wording): string {
   const found = opportunityResults
     .map((result) => ({ result, index: details.indexOf(`, ${result}. `) }))

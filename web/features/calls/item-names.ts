@@ -5,7 +5,6 @@ import { filterOptionsQuery, staffNamesQuery } from './filter-options.ts';
 import type { ListFilters } from './list-address.ts';
 import { type IdFilter, idFilters } from './active-filters.ts';
 
-/** Names of the offers, services, insurances and staff in a list's filters, requested only if needed. */
 export function useItemNames(
   filters: ListFilters,
   scope: ScopeState['query'],

@@ -13,7 +13,6 @@ import type { ListKind } from './sub-tabs.ts';
 
 export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionNames] as const;
 export type ValueFilter = (typeof valueFilters)[number];
-/** The filters that are yes or no. */
 export const flagFilters = ['scored', 'onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
@@ -22,7 +21,6 @@ export const clockFilters = ['weekday', 'hour'] as const;
 export type ClockFilter = (typeof clockFilters)[number];
 const maxValues: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
 
-/** Filter by campaign ids, such as the campaigns of a zone on the map. */
 export const campaignsFilter = 'campaigns';
 
 const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as const;
@@ -30,11 +28,9 @@ const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as
 export type ListFilters = Partial<Record<(typeof filtersWithValues)[number], string[]>> &
   Partial<Record<FlagFilter, boolean>>;
 
-/** State of a list of All Calls in the URL: kind, filters, order and page. */
 export interface ListState {
   kind: ListKind;
   filters: ListFilters;
-  /** As typed; '' without a search. */
   search: string;
   sort: CallSort | AppointmentSort;
   dir: SortDirection;
@@ -44,7 +40,6 @@ export interface ListState {
 
 const kinds: readonly string[] = [...outcomeFilters, 'appointments'] satisfies ListKind[];
 
-/** Default sort. */
 const defaultSort = (kind: ListKind) => (kind === 'appointments' ? 'date' : 'callDateTime');
 
 const flagOf = (text: string | undefined) =>
@@ -72,7 +67,6 @@ function filtersOf(address: Address): ListFilters {
   return filters;
 }
 
-/** Reads a list from URL parameters; missing and invalid values get defaults. */
 export function listFromAddress(address: Address): ListState {
   const outcome = textOf(address['outcome']) ?? '';
   const kind = kinds.includes(outcome) ? (outcome as ListKind) : 'opportunity';
@@ -90,7 +84,6 @@ export function listFromAddress(address: Address): ListState {
   };
 }
 
-/** Writes a list as URL parameters, without defaults. */
 export function listToAddress(list: ListState): Address {
   const { kind, filters } = list;
   return {
@@ -142,7 +135,6 @@ export function appointmentListRequest(list: ListState, scope: ScopeState['query
   };
 }
 
-/** Whether a list contains calls instead of appointments. */
 export function listsCalls(list: ListState): list is ListState & { kind: Exclude<ListKind, 'appointments'> } {
   return list.kind !== 'appointments';
 }

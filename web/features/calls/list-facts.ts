@@ -19,7 +19,6 @@ export const ignoresDates = (kind: ListKind) =>
 
 const allTime = 'All time';
 
-/** Text of a list's dates: kind of range and days. */
 export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   if (ignoresDates(kind)) return followUpDaysText;
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
@@ -28,7 +27,6 @@ export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   return `${scope.preset === 'all' ? allTime : dateChoiceLabels[scope.preset]}: ${days}`;
 }
 
-/** Summary of a list: outcome, dates and campaigns. */
 export function listFacts(kind: ListKind, scope: Scope, now: Today): string[] {
   return [listLabel(kind), dateFacts(kind, scope, now), campaignSummary(scope)];
 }

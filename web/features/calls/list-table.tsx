@@ -9,7 +9,6 @@ import type { GoToPage } from '../../ui/redirect-to-last-page.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { ListPage } from './api.ts';
 
-/** Props of any list: rows of a page, order, and callbacks. */
 export interface ListTableProps<Row, Sort extends string> {
   label: string;
   query: UseQueryResult<ListPage<Row>>;
@@ -19,15 +18,12 @@ export interface ListTableProps<Row, Sort extends string> {
   onSort: (field: Sort) => void;
   onPage: GoToPage;
   onPageSize: (size: number) => void;
-  /** Shown without rows. Default: 'No data available'. */
   empty?: ReactNode;
-  /** Shown until the first rows load. */
   skeleton?: ReactNode;
   /** Shows only the first rows, and `below` instead of the pager. */
   preview?: { rows: number; below: ReactNode } | null;
 }
 
-/** A paged list of calls or appointments. A row opens its call; on phones rows are a list. */
 export function ListTable<Row, Sort extends string>({
   empty = <NoRows />,
   ...table
@@ -50,7 +46,6 @@ export function ListTable<Row, Sort extends string>({
   );
 }
 
-/** Text of an empty list, followed by further content. */
 export function NoRows({ children }: { children?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center" role="status">

@@ -36,7 +36,6 @@ export function callsLink({ outcome, filters, days }: CallsSelection) {
   };
 }
 
-/** Navigates to {@link callsLink}. */
 export function useOpenCalls(): (selection: CallsSelection) => void {
   const navigate = useNavigate();
   return useCallback((selection) => void navigate(callsLink(selection)), [navigate]);

@@ -23,7 +23,6 @@ const icons: Record<OutcomeLabel, Icon> = {
   'non-opportunity': IconCircleMinus,
 };
 
-/** An outcome with color and icon; several appointments show their number. */
 export function OutcomeBadge({ label, count = 0 }: { label: OutcomeLabel; count?: number }) {
   const Mark = icons[label];
   return (
@@ -46,7 +45,6 @@ function ResolvedBadge() {
 
 interface DisplayedOutcome {
   outcome: readonly OutcomeLabel[];
-  /** Resolved; shown next to the outcomes. */
   resolved?: boolean;
 }
 
@@ -93,7 +91,6 @@ export function RowOutcomes({
   );
 }
 
-/** {@link ResolvedBadge} without text, beside two outcomes. */
 function ResolvedMark() {
   return (
     <span className={classes.badge} data-outcome="resolved" data-mark title="Resolved">

@@ -70,7 +70,6 @@ export function ResultFields({
   );
 }
 
-/** Summary of the callback. With `readOnly` it can still be copied. */
 export function SummaryField({
   form,
   disabled,

@@ -24,7 +24,6 @@ export const waitsForCallback = (
 export interface ResolutionTarget {
   id: string;
   accountId: string;
-  /** IANA zone of the account. */
   timeZone: string;
   waits: boolean;
   /** Resolves it on the server and shows the changes. Rejects with {@link CallFailed}. */
@@ -63,7 +62,6 @@ const resolutionInputSchema = z.object({
   /** Id of the current or failed request; repeating it resolves only once. */
   requestId: z.nullable(z.string()),
   saving: z.boolean(),
-  /** Why it could not be sent; null without a failure. */
   failure: z.nullable(z.string()),
 });
 export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
@@ -88,7 +86,6 @@ const savedResolution = z.pipe(
   z.transform((input: ResolutionInput): ResolutionInput => ({ ...input, saving: false, failure: null })),
 );
 
-/** Drafts by target id. Survive a reload of this tab. */
 export const resolutionInputs = createInputStore(emptyResolution, {
   name: 'resolution',
   schema: savedResolution,
@@ -98,15 +95,12 @@ export const resolutionInputs = createInputStore(emptyResolution, {
 export const changeResolution = (id: string, patch: Partial<ResolutionInput>) =>
   resolutionInputs.change(id, (before) => ({ ...before, ...patch, requestId: null }));
 
-/** Values filled in before the user types. */
 export type PrefilledResolution = Pick<ResolutionInput, 'handler' | 'result' | 'opportunity' | 'form'>;
 
-/** Fills a form in, unless the user has typed. */
 export function prefillResolution(id: string, prefilled: PrefilledResolution): void {
   if (!isTyped(resolutionInputs.read(id))) changeResolution(id, prefilled);
 }
 
-/** Removes a draft that contains only filled-in values. */
 export function forgetPrefilled(id: string, prefilled: PrefilledResolution): void {
   const draft = resolutionInputs.read(id);
   const untouched = { ...emptyResolution, ...prefilled };
@@ -121,11 +115,7 @@ export const isTyped = (input: ResolutionInput) =>
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
 
-/**
- * Resolves a target with its draft. After a failure the draft stays, even if the drawer was closed. If a colleague resolved
- * the target first, it is reloaded.
- * @returns whether the target is resolved
- */
+/** Resolves a target with its draft, which stays after a failure. Reloads a target that a colleague resolved first. */
 export async function sendResolution({ id, timeZone, send, reload }: ResolutionTarget): Promise<boolean> {
   const draft = resolutionInputs.read(id);
   const { handler, result, opportunity, summary, appointments } = draft;

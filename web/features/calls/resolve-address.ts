@@ -9,7 +9,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Navigation that opens the resolve drawer by the URL parameter `resolve`. */
 export const resolveStep = (callId: string) =>
   ({
     to: '.',
@@ -21,7 +20,6 @@ export const resolveStep = (callId: string) =>
     resetScroll: false,
   }) as const;
 
-/** Call of the resolve drawer in the URL, and how to open and close it. */
 export function useResolve(): { callId: string | null; open: (callId: string) => void; close: () => void } {
   const navigate = useNavigate();
   const router = useRouter();

@@ -30,7 +30,6 @@ import { useResolve } from './resolve-address.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import { callToResolve, isTyped, resolutionInputs, waitsForCallback } from './resolution-input.ts';
 
-/** Resolve drawer for the URL parameter `resolve`; nothing without it. */
 export function ResolveLayer() {
   const { callId } = useResolve();
   const limited = useLimited();
@@ -48,7 +47,6 @@ function nextAfter(callId: string): string[] {
   return next === undefined ? [] : [`[data-resolves="${CSS.escape(next)}"]`];
 }
 
-/** Drawer 'Missed & Opportunity', which may be over the call's details. */
 function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;
@@ -155,7 +153,6 @@ function ResolveContent({
   );
 }
 
-/** The caller and the reason to call back; with the recording unless the details below have it. */
 function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wording; overDetails: boolean }) {
   const number = call.callerPhoneNumber;
   return (

@@ -106,7 +106,6 @@ function Problem({
   );
 }
 
-/** Resolve while the target waits, and Discard while there is a draft. */
 function ResolveActions({
   formId,
   input,

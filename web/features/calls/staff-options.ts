@@ -10,7 +10,6 @@ const searchDelay = 250;
 
 const noOptions: readonly FilterOption[] = [];
 
-/** All staff or, if there are many, those matching the words; and the selected ones. */
 export function useStaffOptions(accounts: RequestedAccounts, values: readonly string[], typed: string) {
   const first = useQuery(staffQuery(accounts, {}));
   const isComplete = first.data !== undefined && first.data.length < maxStaff;

@@ -37,7 +37,6 @@ test.each([
     parseSearch: parseAddress,
     stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
   });
-  // nothing is requested
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   await act(async () => {
     await router.load();

@@ -12,7 +12,6 @@ import { useOpenCalls } from './open-calls.ts';
 import classes from './sub-tab-list.module.css';
 import { type ListKind, subTabs } from './sub-tabs.ts';
 
-/** A list's name for element ids, without spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
 const tabsId = 'lists-of-calls';

@@ -2,7 +2,6 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { followUpDays, outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 
-/** Kind of a list in All Calls: calls of an outcome, or appointments. */
 export type ListKind = OutcomeFilter | 'appointments';
 
 export interface SubTab {
@@ -58,7 +57,6 @@ export const subTabs: readonly SubTab[] = [
   },
 ];
 
-/** Name of a list's sub-tab, or of its panel if it has none. */
 export function listLabel(kind: ListKind): string {
   return subTabs.find((tab) => tab.kind === kind)?.label ?? outcomeFilterNames['missed-and-followup'];
 }

@@ -22,7 +22,6 @@ export const SummaryCards = memo(function SummaryCards({
 }: {
   /** Undefined while loading. */
   counts: SummaryCounts | undefined;
-  /** Subject of the counts, such as accounts and dates. */
   countsOf?: unknown;
   /** Comparison period; the cards do not wait for it. */
   comparison?: ScopeComparison | undefined;

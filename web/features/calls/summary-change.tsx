@@ -51,7 +51,6 @@ const compared: Partial<
   },
 };
 
-/** Change of a summary figure; nothing for follow-ups. */
 export function SummaryChange({
   figure,
   counts,

@@ -17,15 +17,12 @@ export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_c
 export interface SummaryFigure {
   key: FigureName;
   title: string;
-  /** Tooltip: how it is counted. */
   about: string;
   figure: (summary: SummaryCounts) => string;
-  /** Text below the figure: how it is computed. */
   madeOf: (summary: SummaryCounts) => string;
   /** The missed rate next to the missed calls; null on the other cards, and where most calls are not scored yet. */
   badge: (summary: SummaryCounts) => string | null;
   opens: CallsSelection;
-  /** Counts behind the figure, with lists of their rows if available. */
   counted: (summary: SummaryCounts) => readonly CountedFigure[];
 }
 
@@ -53,7 +50,6 @@ const missedCalls = (summary: SummaryCounts): CountedFigure => ({
 
 const none = () => null;
 
-/** The calls that the figures are counted over. */
 export const scoredCalls = ({ all_calls_count, unscored_calls_count }: SummaryCounts): ScoredCalls => ({
   calls: all_calls_count,
   unscored: unscored_calls_count,
@@ -65,10 +61,8 @@ const ifScored = (summary: SummaryCounts, text: (summary: SummaryCounts) => stri
   return isMostlyUnscored(calls) ? unscoredText(calls) : text(summary);
 };
 
-/** Stands for a rate that is not shown. */
 const noRate = '-';
 
-/** A count with its noun: 1 appointment, 2 appointments. */
 const countText = (number: number, singular: string, plural: string) =>
   `${thousands(number)} ${number === 1 ? singular : plural}`;
 

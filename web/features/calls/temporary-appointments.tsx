@@ -10,14 +10,12 @@ import classes from './appointment-form.module.css';
 import { fullName, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
-/** Maximum appointments per resolution. */
 const maxAppointments = 20;
 
 /** Typed appointment: 'MM/DD/YYYY @ h:mm a'. */
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
   `${dayInNumbers(day)} @ ${timeOfDayText(minutes ?? 0)}`;
 
-/** Appointments made on resolve; editable until then. */
 export function TemporaryAppointments({
   input,
   wording,

@@ -15,7 +15,6 @@ import {
 import type { ListState } from './list-address.ts';
 
 export interface FilterPanelControl {
-  /** Id of the panel's element. */
   id: string;
   opened: boolean;
   set: number;
@@ -46,7 +45,6 @@ export function useFilterPanel(list: ListState): FilterPanelControl {
   };
 }
 
-/** Adds and removes filters and moves the focus with them. */
 export function useFilterSwitches(
   { panel, change }: Pick<FilterPanelControl, 'panel' | 'change'>,
   list: ListState,

@@ -21,7 +21,6 @@ const unfinishedAppointment = 'unfinishedAppointment';
 
 const unfinishedText = 'Save the appointment, or cancel it, before resolving the call.';
 
-/** Form of a target: draft, problems, sending and discarding. */
 export function useResolution(target: ResolutionTarget, onResolved: () => void) {
   const { id, waits } = target;
   const input = resolutionInputs.useValue(id);

@@ -1,10 +1,7 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * A form over a draft stored elsewhere: stores input at once and shows external changes.
- * @param onStore receives the values after each change in the form
- */
+/** A form over a draft stored elsewhere: `onStore` gets each change at once, and external changes are shown. */
 export function useStoredForm<Values extends object>({
   stored,
   onStore,
