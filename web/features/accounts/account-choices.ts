@@ -3,7 +3,6 @@ import { type AccountNode, accountTree } from './account-tree.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 
-/** An office or a group of offices that can be selected by itself. */
 export interface AccountChoice {
   id: string;
   name: string;
@@ -13,7 +12,6 @@ export interface AccountChoice {
   officeCount: number;
 }
 
-/** Accounts of a tree in order, groups before their sub-accounts, if a search finds them or their group. */
 const choicesOf = (
   tree: readonly AccountNode[],
   searchText: string,
@@ -30,7 +28,6 @@ const choicesOf = (
 export const accountChoices = (accounts: readonly Account[], searchText = ''): AccountChoice[] =>
   choicesOf(accountTree(accounts.filter(({ readOnly }) => !readOnly)), searchText.trim().toLocaleLowerCase());
 
-/** The user's accounts in order, groups before their offices, without those that only a grant shows. */
 export function useOwnAccounts(): readonly AccountChoice[] {
   const accounts = useSession()?.accounts;
   return useMemo(() => accountChoices(accounts ?? []), [accounts]);

@@ -1,6 +1,5 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 
-/** An account with only a name and a place in the tree. */
 export const account = (id: string, name: string, parent: string | null = null): Account => ({
   id,
   name,

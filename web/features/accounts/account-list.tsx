@@ -7,7 +7,6 @@ import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
 type ChangeOffices = (officeIds: readonly string[], on: boolean) => void;
 
-/** Accounts as a virtual list; arrow keys step through it. */
 export function AccountList({
   lines,
   officeCounts,
@@ -85,7 +84,6 @@ function AccountName({ line: { node } }: { line: AccountLine }) {
   );
 }
 
-/** An account with checkbox; with sub-accounts, also how many are selected. */
 function SelectableAccount({
   line,
   selected,

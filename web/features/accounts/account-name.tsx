@@ -1,7 +1,6 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 import { useSession } from '../../platform/session-store.ts';
 
-/** A row of a list with its account. */
 interface OfAccount {
   accountId: string;
   /** Bare name, which accounts can share. */
@@ -30,7 +29,6 @@ export function useAccountName(): NameOf {
   return accounts ? nameFrom(accounts) : bareName;
 }
 
-/** Name of a row's account, see {@link useAccountName}. */
 export function AccountName({ of }: { of: OfAccount }) {
   return useAccountName()(of);
 }

@@ -17,9 +17,7 @@ export function AccountPicker({
   onApply,
 }: {
   tree: readonly AccountNode[];
-  /** Before Apply. */
   offices: ReadonlySet<string>;
-  /** Before Apply. */
   hidden: ReadonlySet<string>;
   onCancel: () => void;
   onApply: (picked: PickedAccounts) => void;

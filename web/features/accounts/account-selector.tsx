@@ -70,7 +70,6 @@ export function AccountSelector({
   );
 }
 
-/** Characters of the name that are shown in any window. */
 const leastShown = 20;
 
 function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onClick: () => void }) {

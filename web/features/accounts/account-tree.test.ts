@@ -168,7 +168,6 @@ describe('shortest selection of offices', () => {
           const selection = selectionOf(anyTree, visible, new Set(chosen), maxLength);
           const selected = selectAccounts(list, hidden, selection);
           expect([...selected.offices].sort()).toEqual([...chosen].sort());
-          // no sent id includes an office that was not chosen
           expect([...officesSelected(anyTree, selected.accountIds)].sort()).toEqual([...chosen].sort());
           expect(selected.missing).toEqual([]);
           expect(selected.hiddenRequested).toEqual([]);

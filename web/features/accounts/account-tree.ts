@@ -41,7 +41,6 @@ function* nodesOf(tree: readonly AccountNode[]): Generator<AccountNode> {
   }
 }
 
-/** Tree without offices that do not pass, and without accounts that then have none. */
 function pruned(tree: readonly AccountNode[], passes: (officeId: string) => boolean): AccountNode[] {
   return tree.flatMap((node) => {
     const officeIds = node.officeIds.filter(passes);
@@ -59,7 +58,6 @@ export function hiddenOnly(tree: readonly AccountNode[], hidden: ReadonlySet<str
   return pruned(tree, (id) => hidden.has(id));
 }
 
-/** Offices of a tree except some. */
 const officesExcept = (tree: readonly AccountNode[], offices: ReadonlySet<string>) =>
   new Set(officesOf(tree).filter((id) => !offices.has(id)));
 
@@ -77,11 +75,7 @@ export function officesSelected(tree: readonly AccountNode[], selection: Account
   return offices;
 }
 
-/**
- * Accounts whose calls count for selected offices: the offices, and each account with all offices selected, including
- * hidden ones. Calls of an account itself count only with its complete group. The server adds all sub-accounts, so an
- * account with a hidden office must not be sent.
- */
+/** The offices, and each account with all offices selected, including hidden ones: the server adds all sub-accounts of a sent account. */
 export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   const ids: string[] = [];
   for (const { account, officeIds } of nodesOf(tree)) {
@@ -93,7 +87,6 @@ export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<
 /** Up to this many ids a selection stays a list, which means the same for everyone who opens it. */
 const maxListLength = 100;
 
-/** Each account whose offices, including hidden ones, are all included replaces them. */
 function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   return tree.flatMap((node) =>
     node.officeIds.every((id) => offices.has(id))
@@ -102,7 +95,6 @@ function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>)
   );
 }
 
-/** A long list as all accounts with exceptions, if these are fewer. */
 function shorter(ids: string[], exceptions: () => string[], maxLength: number): string[] | AllExcept {
   if (ids.length <= maxLength) return ids;
   const allExcept = exceptions();
@@ -151,7 +143,6 @@ export interface AccountLine {
   depth: number;
 }
 
-/** Lines in order, each account before its sub-accounts. */
 export function linesOf(tree: readonly AccountNode[], depth = 0): AccountLine[] {
   return tree.flatMap((node) => [{ node, depth }, ...linesOf(node.subAccounts, depth + 1)]);
 }

@@ -29,7 +29,6 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'mailcall.hidden-accounts') change(saved());
 });
 
-/** Stores the offices this user hides in this browser; replaces the stored ones. */
 export function storeHiddenOffices(officeIds: ReadonlySet<string>): void {
   const contactId = currentSession()?.contactId;
   if (contactId === undefined) return;

@@ -9,9 +9,7 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** A scope's account ids, resolved for this user. */
 export interface SelectedAccounts {
-  /** All of the user's accounts. */
   tree: readonly AccountNode[];
   visible: readonly AccountNode[];
   offices: ReadonlySet<string>;
@@ -21,14 +19,12 @@ export interface SelectedAccounts {
   forServer: AccountSelection;
   /** Requested ids that the user lacks. */
   missing: readonly string[];
-  /** Requested offices that are hidden here. */
   hiddenRequested: readonly string[];
 }
 
 const timeZonesOf = (accounts: readonly Account[], ids: ReadonlySet<string>): readonly string[] =>
   [...new Set(accounts.flatMap(({ id, timeZone }) => (ids.has(id) ? timeZone : [])))].sort();
 
-/** Resolves a scope's ids with accounts and hidden offices. */
 export function selectAccounts(
   accounts: readonly Account[],
   hidden: ReadonlySet<string>,

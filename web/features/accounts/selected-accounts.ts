@@ -16,7 +16,6 @@ let resolved: {
   byRequest: Map<string, SelectedAccounts>;
 } = { accounts: noAccounts, hidden: new Set(), byRequest: new Map() };
 
-/** Maximum cached requests. */
 const maxRequests = 8;
 
 function selectedOnce(
@@ -34,7 +33,6 @@ function selectedOnce(
   return selected;
 }
 
-/** A scope's account ids, resolved for the signed-in user. */
 export function useSelectedAccounts(requested: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();

@@ -7,9 +7,7 @@ export interface SelectionSummary {
   selected: number;
   /** Number of the user's accounts, including hidden ones. */
   total: number;
-  /** Number of hidden accounts, which are never selected. */
   hidden: number;
-  /** In the order of the list. */
   names: readonly string[];
 }
 

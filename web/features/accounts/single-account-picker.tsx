@@ -8,7 +8,6 @@ import classes from './account-picker.module.css';
 import { type AccountChoice, accountChoices } from './account-choices.ts';
 import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
-/** Selects one account; takes effect on Apply. */
 export function SingleAccountPicker({
   selectedId,
   onCancel,
@@ -65,7 +64,6 @@ export function SingleAccountPicker({
   );
 }
 
-/** Accounts as radio buttons; arrow keys select the next or previous one. */
 function AccountChoices({
   choices,
   picked,

@@ -6,7 +6,6 @@ import classes from './account-selector.module.css';
 import { type AccountChoice, useOwnAccounts } from './account-choices.ts';
 import { SingleAccountPicker } from './single-account-picker.tsx';
 
-/** Shows the selected account and opens the dialog to select another, if there is one. */
 export function SingleAccountSelector({
   account,
   onChange,

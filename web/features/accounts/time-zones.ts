@@ -11,7 +11,6 @@ export function useTimeZones(accountIds: readonly string[]): readonly string[] {
   }, [accounts, accountIds]);
 }
 
-/** Time zone of an account; the default for an unknown account. */
 export function useTimeZone(accountId: string): string {
   return useSession()?.accounts.find(({ id }) => id === accountId)?.timeZone ?? defaultTimeZone;
 }

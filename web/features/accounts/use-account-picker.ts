@@ -24,7 +24,6 @@ function toggled(set: ReadonlySet<string>, ids: readonly string[], on: boolean):
   return next;
 }
 
-/** Selection and hiding in a dialog; takes effect on `apply`. */
 export function useAccountPicker({
   tree,
   offices,
@@ -63,7 +62,6 @@ export function useAccountPicker({
   };
 }
 
-/** Visible or hidden accounts that the search finds. */
 export function useListedAccounts(
   tree: readonly AccountNode[],
   { visible, hidden }: Pick<PickedAccounts, 'visible' | 'hidden'>,

@@ -21,7 +21,6 @@ export function useVirtualLines({
   count: number;
   keyOf: (index: number) => string | number;
   initialIndex?: number;
-  /** Called when an arrow key moves the focus to a line. */
   onStep?: (index: number) => void;
 }): VirtualLines {
   const list = useRef<HTMLDivElement>(null);

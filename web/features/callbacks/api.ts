@@ -22,7 +22,6 @@ export type CallerAction = NonNullable<RouteInput<typeof actOnCallback>['body']>
 
 export const callersPerPage = 50;
 
-/** Query key of figures, which change with actions about callers. */
 export const figuresKey = ['callback-figures'] as const;
 
 const keys = {
@@ -44,7 +43,6 @@ export const callersRequest = (
 
 const listOf = ({ page: _page, ...list }: CallersRequest) => list;
 
-/** A page of callers. The previous page stays until the next page of the same list is loaded. */
 export const callersQuery = (request: CallersRequest) =>
   queryOptions({
     queryKey: [...keys.list, request] as const,
@@ -82,7 +80,6 @@ export async function reloadCallers(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.all, type: 'active' });
 }
 
-/** Requests everything of the desk that is displayed again. */
 export async function reloadDesk(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: figuresKey, type: 'active' });
   await reloadCallers(client);
@@ -120,6 +117,5 @@ export const undoAction = (id: string, actionId: string) =>
 export const takeInEarlierCalls = (scope: RequestedAccounts) =>
   call(takeInCallbacks, { body: requestedAccounts(scope) });
 
-/** Preloads the desk's first list. */
 export const requestCallers = (client: QueryClient, scope: RequestedAccounts): Promise<void> =>
   client.prefetchQuery(callersQuery(callersRequest(deskFromAddress({}), scope)));

@@ -5,7 +5,6 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './caller-panel.module.css';
 import { canBeCalled, type CallerControls, resultsFor, waitsForCall } from './use-caller-controls.ts';
 
-/** Results of calling, one press each; a failed one can be retried. */
 export function CallResults({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { sent, act, reached } = controls;
   return (
@@ -78,7 +77,6 @@ function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls
   );
 }
 
-/** A failed action, to retry without a second effect or to discard. */
 function NotSaved({ controls: { sent, retry, discard } }: { controls: CallerControls }) {
   if (sent === null) return null;
   return (

@@ -73,7 +73,6 @@ function useFirstCaller(desk: Desk, first: string | undefined, enabled: boolean)
   }, [id, show]);
 }
 
-/** List of callers with the open one: beside it in a wide window, otherwise in a drawer. */
 export function CallbackDesk() {
   const scope = useScope();
   const desk = useDesk();

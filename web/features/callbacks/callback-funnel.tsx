@@ -16,7 +16,6 @@ const partsOf: Partial<Record<CallbackFigureList, readonly CallbackFigureList[]>
   attempted: ['called-back', 'reached'],
 };
 
-/** Outcomes of missed calls by step: bars as long as their share of callers. */
 export function CallbackFunnel({ outcomes, onOpen }: { outcomes: CallbackOutcomes; onOpen: OpenRows }) {
   const countedOf = (lists: readonly CallbackFigureList[]) =>
     lists.map((list) => ({

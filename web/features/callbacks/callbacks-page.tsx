@@ -9,7 +9,6 @@ import { ScopeBar, scopeNames } from '../scope/index.ts';
 import { CallbackDesk } from './callback-desk.tsx';
 import { useDesk } from './use-desk.ts';
 
-/** Page /callbacks: callers of the selected accounts who wait for a callback, and actions about them. */
 export function CallbacksPage() {
   const scope = useAddressPart(scopeNames);
   const { state } = useDesk();

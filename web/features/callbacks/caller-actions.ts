@@ -9,11 +9,9 @@ import { toast } from '../../ui/toast.tsx';
 import { actOnCaller, type CallerAction, reloadCallers, reloadDesk, showCaller, undoAction } from './api.ts';
 import { callerKeyOf, callerNameOf, doneText } from './caller-texts.ts';
 
-/** Actions of one press, without the resolve. */
 export type ActionKind = CallerAction['kind'];
 const isActionKind = (kind: (typeof callbackKinds)[number]): kind is ActionKind => kind !== 'resolve';
 
-/** What closes a caller. */
 export type ClosingKind = (typeof closingKinds)[number];
 
 const sentActionSchema = z.object({
@@ -22,7 +20,6 @@ const sentActionSchema = z.object({
   until: z.nullable(z.string()),
   version: z.number(),
   saving: z.boolean(),
-  /** Why it could not be saved; null without a failure. */
   failure: z.nullable(z.string()),
 });
 /** An action on its way to the server. Keeps its request id, so that a retry has no second effect. */
@@ -51,11 +48,7 @@ let hideLast = () => {};
 const change = (entry: CallbackEntry, patch: Partial<SentAction>) =>
   sentActions.change(callerKeyOf(entry), (before) => before && { ...before, ...patch });
 
-/**
- * Performs an action once; an unsaved one stays for a retry. If it no longer applies because a colleague was faster, says
- * so and reloads the caller.
- * @returns the caller after it and the action; null if it was not done
- */
+/** Performs an action once; an unsaved one stays for a retry. If a colleague was faster, says so, reloads the caller and returns null. */
 export async function doAction(
   client: QueryClient,
   entry: CallbackEntry,
@@ -107,7 +100,7 @@ async function send(client: QueryClient, entry: CallbackEntry): Promise<Callback
   }
 }
 
-/** The requests of callers who are closed together and that are not known to be done: sent again, each keeps its id. */
+/** Request ids of callers closed together, kept until done, so that a retry has the same id. */
 const requestIds = new Map<string, string>();
 
 /** Closes one of several callers; returns the id of the action, or why it was not done. */
@@ -131,11 +124,7 @@ async function closeOne(
   }
 }
 
-/**
- * Closes callers for one reason, each by an action of its own, and says how many; all of them can be undone together. Stops where nothing
- * can be saved. What was refused, because somebody was faster, is said.
- * @returns the ids of those who were closed
- */
+/** Closes callers for one reason; all can be undone together. Stops if nothing can be saved, reports refusals, returns the closed ids. */
 export async function closeTogether(
   client: QueryClient,
   entries: readonly CallbackEntry[],
@@ -186,7 +175,6 @@ async function takeBackTogether(
   await reloadDesk(client);
 }
 
-/** Undoes an action and says so, or why it cannot be undone. */
 export async function undoCallerAction(
   client: QueryClient,
   entry: CallbackEntry,

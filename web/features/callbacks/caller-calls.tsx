@@ -114,10 +114,8 @@ function CallRecording({
   );
 }
 
-/** Postcard of the mailing that brought a call, as a link; nothing for other campaigns. */
 function Postcard({ call: { campaignId, campaignTargetDeliveryWeek } }: { call: CallbackCall }) {
   const query = useQuery({ ...postcardQuery(campaignId ?? ''), enabled: campaignId !== null });
-  // URLs that failed
   const [failed, setFailed] = useState<readonly string[]>([]);
   const path = query.data?.frontDesignThumbnailUrl ?? null;
   if (campaignId === null || path === null) return null;

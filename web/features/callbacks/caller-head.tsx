@@ -64,7 +64,6 @@ function WhyHere({ entry }: { entry: CallbackEntry }) {
   );
 }
 
-/** Claims the caller, so that no one else calls them; or releases, or reopens them. */
 function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { state } = entry;
   const { sent, act } = controls;

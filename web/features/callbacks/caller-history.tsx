@@ -5,7 +5,6 @@ import { Section } from '../calls/index.ts';
 import type { CallerDetails } from './api.ts';
 import classes from './caller-panel.module.css';
 
-/** Appointments and actions; the user can undo their own last action. */
 export function CallerHistory({
   details: { entry, actions, appointments },
   onUndo,

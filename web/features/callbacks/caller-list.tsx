@@ -85,7 +85,6 @@ function useFirstRowKeys(container: RefObject<HTMLElement | null>, enabled: bool
   usePageKeys(container, enabled ? { j: () => focusAt(0), k: () => focusAt(-1) } : {});
 }
 
-/** List of callers: loading, failed with Retry, empty, or rows with a pager. */
 export function CallerList({
   list,
   query,
@@ -100,7 +99,6 @@ export function CallerList({
   list: CallbackList;
   query: UseQueryResult<Callers>;
   selected: string | null;
-  /** Those who are closed together. */
   checked: SelectedCallers;
   onClosed: (ids: readonly string[]) => void;
   /** Whether `j` and `k` step through the rows; false while an open caller handles them. */

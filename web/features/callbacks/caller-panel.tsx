@@ -25,7 +25,6 @@ export const CallerSkeleton = () => (
   </Stack>
 );
 
-/** A caller by one of their calls: loading, not found, failed with Retry, or loaded. */
 export function CallerPanel({ id, steps }: { id: string; steps: CallerSteps }) {
   const container = useRef<HTMLDivElement>(null);
   useStepKeys(container, steps);
@@ -64,7 +63,6 @@ function CallerById({ id, steps }: { id: string; steps: CallerSteps }) {
   );
 }
 
-/** A loaded caller: name, actions, calls and history. */
 function LoadedCaller({ details, now, steps }: { details: CallerDetails; now: number; steps: CallerSteps }) {
   const container = useRef<HTMLDivElement>(null);
   const session = useSession();

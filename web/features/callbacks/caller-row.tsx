@@ -26,7 +26,6 @@ export function WaitingTime({ entry }: { entry: CallbackEntry }) {
   );
 }
 
-/** Current action or outcome; nothing while the caller waits. */
 export function CallerState({ entry, now }: { entry: CallbackEntry; now: number }) {
   const text = stateText(entry, now);
   const mine = entry.state.kind === 'claimed' && entry.state.mine;
@@ -42,7 +41,6 @@ const factsOf = ({ calls, attempts }: CallbackEntry, accountName: string | null)
     .filter((fact) => fact !== null)
     .join(' · ');
 
-/** A caller in the list: name, reason, waiting time and action. Its link opens the caller. */
 export const CallerRow = memo(function CallerRow({
   entry,
   selected,
@@ -52,7 +50,6 @@ export const CallerRow = memo(function CallerRow({
   now,
 }: {
   entry: CallbackEntry;
-  /** Whether the caller is open. */
   selected: boolean;
   /** Whether the caller is selected, to be closed with others; null where that is not possible. */
   checked: boolean | null;

@@ -4,7 +4,6 @@ import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import { dayAndTime } from './next-tries.ts';
 import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 
-/** Name or number; 'Unknown caller' without either. */
 export const callerNameOf = (entry: CallbackEntry): string => callerText(entry) || 'Unknown caller';
 
 /** Action and consequence: 'No answer: Ann Lee comes back today, 4:00 pm.' */
@@ -27,7 +26,6 @@ export function stateText({ state, timeZone }: CallbackEntry, now: number): stri
   return state.text;
 }
 
-/** Colleague who is calling; otherwise null. */
 const otherPersonCalling = ({ state }: CallbackEntry): string | null =>
   state.kind === 'claimed' && !state.mine ? state.by : null;
 
@@ -43,10 +41,7 @@ export function newClaimsText(before: readonly CallbackEntry[], now: readonly Ca
     .join(' ');
 }
 
-/**
- * Key of input and unsaved actions about a caller: office and normalized number. An entry's id is its earliest waiting
- * call, which changes when a colleague resolves that call or an older one arrives. A caller without a number has one call.
- */
+/** Key of input about a caller: office and number, as an entry's id, its earliest waiting call, can change. Otherwise the call's id. */
 export const callerKeyOf = ({ id, accountId, callerPhoneNumber, singleReason }: CallbackEntry): string =>
   callerPhoneNumber === null || singleReason !== null
     ? id

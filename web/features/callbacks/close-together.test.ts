@@ -36,7 +36,6 @@ const done = (caller: string) =>
 const refused = (status: number, message: string) => () =>
   Response.json({ status: 'error', message, data: null }, { status });
 const close = () => closeTogether(new QueryClient(), ['Ann', 'Bo', 'Cy', 'Di'].map(entry), 'not-needed');
-/** The messages that are shown, without their buttons. */
 const messages = () =>
   notificationsStore.getState().notifications.map(({ message }) => {
     if (typeof message === 'string') return message;

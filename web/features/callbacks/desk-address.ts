@@ -23,16 +23,13 @@ export interface FigureRows {
 export type OpenRows = (list: CallbackFigureList, only?: Partial<FigureRows>) => void;
 
 export interface DeskState {
-  /** Shows figures instead of a list. */
   figures: boolean;
-  /** Open rows of a figure; null without any. */
   rows: FigureRows | null;
   list: CallbackList;
   sort: CallbackOrder;
   page: number;
   /** A call of the open caller; null without one. */
   caller: string | null;
-  /** Open resolve form; null while closed. */
   result: ReachedResult | null;
 }
 
@@ -62,7 +59,6 @@ const rowsToAddress = (rows: FigureRows | null): Address => ({
 
 export const figuresTab = 'figures';
 
-/** Reads the state from URL parameters; ignores invalid ones. */
 export function deskFromAddress(address: Address): DeskState {
   const figures = textOf(address['tab']) === figuresTab;
   const caller = figures ? null : textOf(address['caller']) || null;
@@ -77,7 +73,6 @@ export function deskFromAddress(address: Address): DeskState {
   };
 }
 
-/** Writes the state as URL parameters, without defaults. */
 export const deskToAddress = ({ figures, rows, list, sort, page, caller, result }: DeskState): Address => ({
   ...rowsToAddress(figures ? rows : null),
   tab: figures ? figuresTab : undefined,

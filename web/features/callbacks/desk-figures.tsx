@@ -16,7 +16,6 @@ import { FigureTime } from './figure-time.tsx';
 import { hourText } from './figure-texts.ts';
 import type { Desk } from './use-desk.ts';
 
-/** Outcomes of the scope's missed calls and times to the first attempt; each figure opens its calls. */
 export function DeskFigures({ desk: { state, show, close }, scope }: { desk: Desk; scope: ScopeState }) {
   const query = useQuery(figuresQuery(scope.query));
   const open: OpenRows = (list, only = {}) =>

@@ -29,7 +29,6 @@ const titleOf = ({ list, staff, hour }: FigureRows) =>
     .filter((part) => part !== null)
     .join(' · ');
 
-/** Calls behind a figure, newest first; each opens its details. */
 export function FigureRowsDrawer({
   rows,
   scope,

@@ -21,7 +21,6 @@ const removedText = (calls: number) =>
       ? ' 1 missed call is not counted, because the personal data of its caller was removed.'
       : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
 
-/** Share recovered, and times to the first attempt. */
 export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFigures): FigureTimeValue[] {
   const madeOf = (lists: readonly CallbackFigureList[]) =>
     lists.map((list) => ({

@@ -14,7 +14,6 @@ export type FigureCalls = RouteReply<typeof listCallbackFigureCalls>;
 
 export const figureCallsPerPage = 50;
 
-/** Outcomes of a scope's missed calls. */
 export const figuresQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: [...figuresKey, scope] as const,
@@ -24,7 +23,6 @@ export const figuresQuery = (scope: ScopeState['query']) =>
     enabled: scope.accountIds.length > 0,
   });
 
-/** Calls behind a figure. The previous page stays until the next one is loaded. */
 export const figureCallsQuery = (
   scope: ScopeState['query'],
   { office, staff, hour, ...rows }: FigureRows,

@@ -19,7 +19,6 @@ interface FiguresRow {
   /** Office of a person, if several are selected. */
   of?: string | undefined;
   outcomes: CallbackOutcomes;
-  /** Filter for the row's calls. */
   only: Partial<FigureRows>;
 }
 
@@ -32,7 +31,6 @@ const times = [
   },
 ] as const;
 
-/** Outcomes by a property of missed calls: calls per step, and times to the first attempt. */
 export function FiguresTable({
   title,
   rowsTitle,

@@ -19,7 +19,6 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
 }
 
 export interface NextTry {
-  /** Choice, whose time moves with the clock. */
   choice: TryTime | 'keep';
   /** UTC; null keeps the caller in the list. */
   until: string | null;

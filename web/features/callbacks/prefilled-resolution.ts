@@ -14,7 +14,6 @@ function namesOf(fullName: string | null): { firstName: string; lastName: string
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Known values for the resolve form. */
 export function prefilledResolution(
   { entry, calls }: Pick<CallerDetails, 'entry' | 'calls'>,
   result: ReachedResult,

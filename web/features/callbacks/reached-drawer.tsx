@@ -44,7 +44,6 @@ function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   };
 }
 
-/** Form for the result of reaching a caller; resolves all of their calls. */
 export function ReachedDrawer({
   details,
   result,

@@ -11,7 +11,6 @@ import { closeTogether, type ClosingKind } from './caller-actions.ts';
 import classes from './caller-list.module.css';
 import { canBeCalled, waitsForCall } from './use-caller-controls.ts';
 
-/** The callers of a list who are selected, to be closed together. */
 export interface SelectedCallers {
   entries: readonly CallbackEntry[];
   /** Whether a caller can be selected: they wait for a call, and the viewer may close them. */
@@ -21,10 +20,7 @@ export interface SelectedCallers {
   unselect: (ids: readonly string[]) => void;
 }
 
-/**
- * The selected ones of the displayed callers. Those who leave the list are not selected any more.
- * @param list what is displayed: another list or page begins without a selection
- */
+/** Selected callers among `entries`. Callers who leave the list are deselected; another `list` starts without a selection. */
 export function useSelectedCallers(entries: readonly CallbackEntry[], list: string): SelectedCallers {
   const [chosen, setChosen] = useState<{ list: string; ids: ReadonlySet<string> }>({ list, ids: new Set() });
   const readOnly = useReadOnlyAccounts();
@@ -65,7 +61,6 @@ function callerOfKey(open: string | null): string | null {
   return row?.getAttribute('data-row') ?? open;
 }
 
-/** Ways to close the selected callers, in the order of the buttons. */
 const closings: readonly ClosingKind[] = ['not-needed', 'wrong-number', 'do-not-call'];
 
 /** Actions for the selected callers, above their list; empty without a selection. `x` selects, `e` leads here. */
@@ -76,11 +71,8 @@ export function SelectedBar({
   onClosed,
 }: {
   selected: SelectedCallers;
-  /** The displayed callers. */
   all: readonly CallbackEntry[];
-  /** Id of the open caller. */
   open: string | null;
-  /** Called with the ids of those who were closed. */
   onClosed: (ids: readonly string[]) => void;
 }) {
   const client = useQueryClient();

@@ -27,7 +27,6 @@ export interface CallerSteps {
 }
 
 export interface CallerControls {
-  /** Performs an action, unless one is being saved. */
   act: (kind: ActionKind) => void;
   reached: (result: ReachedResult) => void;
   undo: (actionId: string) => void;
@@ -40,7 +39,6 @@ export interface CallerControls {
   choose: (choice: string) => void;
 }
 
-/** Keys `1` to `7` for results of calling. */
 const resultKeys = [
   { key: '1', label: 'Booked', reached: 'booked' },
   { key: '2', label: 'Reached', reached: 'reached' },
@@ -104,7 +102,6 @@ export function useCallerControls(
   return controls;
 }
 
-/** `j` and `k` go to the next and previous caller, even while one is loading. */
 export function useStepKeys(container: RefObject<HTMLElement | null>, { next, previous }: CallerSteps): void {
   useKeyHelp([
     { key: 'j', description: 'Next caller' },

@@ -10,7 +10,6 @@ import { reloadCallers } from './api.ts';
 /** Waiting times, and ends of claims and snoozes, are shown by the minute. */
 const minute = minutes(1);
 
-/** Refreshes callers after each change of the accounts and every minute. */
 export function useLiveCallers(scope: RequestedAccounts): void {
   const client = useQueryClient();
   const key = JSON.stringify(requestedAccounts(scope));
