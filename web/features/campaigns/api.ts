@@ -29,11 +29,9 @@ export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['q
 /** Other people change mailings and resolve calls too, so results are refetched whenever shown. */
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Whether a request has accounts; otherwise it is not sent. */
 const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
 
-/** Absolute URL of a mailing's image; null without one. */
 export const imageAddress = (path: string | null) => path && config().services.data + path;
 
 export const mailingSummaryQuery = (scope: ScopeState['query']) =>
@@ -43,7 +41,6 @@ export const mailingSummaryQuery = (scope: ScopeState['query']) =>
     enabled: hasAccounts(scope),
   });
 
-/** A page of mailings; the previous page stays until the next one is loaded. */
 export const mailingsQuery = (request: MailingListRequest) =>
   queryOptions({
     queryKey: ['mailings', 'list', request],
@@ -61,7 +58,6 @@ export const mailingQuery = (id: string) =>
     ...fresh,
   });
 
-/** Calls of a mailing; the previous ones stay until the next are loaded. */
 export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
   queryOptions({
     queryKey: ['mailings', 'calls', id, query],
@@ -70,7 +66,6 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     ...fresh,
   });
 
-/** Pieces of a mailing by day; they change while it is on its way. */
 export const mailingPiecesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'pieces', id],
@@ -91,7 +86,6 @@ export const mailingZoneQuery = (id: string, zoneId: string) =>
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** Shows the changed mailing in the drawer at once and reloads the lists. */
 async function showChanged(client: QueryClient, mailing: Mailing): Promise<void> {
   client.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
   await Promise.all([

@@ -3,7 +3,6 @@ import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
 
-/** Source of a mailing's audit figures, as a long and a short text; null without an audit. */
 export function useAuditSource({
   accountId,
   matchedSource,

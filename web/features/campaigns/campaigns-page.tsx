@@ -18,7 +18,6 @@ import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
 import { MetricCards } from './metric-cards.tsx';
 
-/** Page /campaigns. A mailing's drawer is its child route and opens over it. */
 export function CampaignsPage() {
   usePrintInLightScheme();
   useFocusOfHash();

@@ -19,7 +19,6 @@ import { imageAddress, type useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
 
-/** Confirms an approval: says what will be printed and which sides were not viewed. */
 export function ConfirmApproval({
   mailing,
   approve,
@@ -73,7 +72,6 @@ export function ConfirmApproval({
   );
 }
 
-/** Subject of the approval: pieces, medium, account, week. */
 const summaryOf = ({ quantity, mediaType, deliveryWeek }: Mailing, accountName: string): string =>
   [
     quantity === null ? null : `${thousands(quantity)} pieces`,

@@ -21,7 +21,6 @@ import { SortMenu } from './sort-menu.tsx';
 /** Cards drawn with the page: one row of a wide window. The others are below the first view. */
 const drawnFirst = 4;
 
-/** Delivered mailings, sorted and paged. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const id = useId();
   const address = useAddressPart(listNames);
@@ -87,13 +86,11 @@ const Cards = ({ mailings, scope }: { mailings: readonly Mailing[]; scope: Scope
     </li>
   ));
 
-/** Space of cards that are drawn later. */
 const PlacesOfCards = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     <li key={index} className={classes.place} aria-hidden aria-busy />
   ));
 
-/** Empty list, with a button that removes date and campaign filters if there are any. */
 function NoMailings({ scope: { scope, today, change } }: { scope: ScopeState }) {
   const filterTexts = [
     scope.preset === 'all' ? null : formatDays(scope, today),

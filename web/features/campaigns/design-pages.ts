@@ -7,13 +7,11 @@ export interface PageLink {
   search?: Address;
 }
 
-/** Page to choose a mailing's concept. */
 export const conceptsLink = (mailing: Pick<Mailing, 'id' | 'conceptIds'>): PageLink => ({
   to: paths.conceptSelection,
   search: conceptSelectionSearch(mailing),
 });
 
-/** Page to review or view a mailing's design; null if it cannot be opened. */
 export function reviewLink({
   id,
   accountId,

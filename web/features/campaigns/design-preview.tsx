@@ -13,7 +13,6 @@ import { useChangeDrawer } from './drawer-address.ts';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** A face in full screen; a switch and arrow keys show the other face. */
 export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);

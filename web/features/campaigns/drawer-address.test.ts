@@ -37,7 +37,6 @@ test.each<[Address, Partial<DrawerState>]>([
     { callDays: { startDate: '2026-03-02', endDate: '2026-03-08' } },
   ],
   [{ callTo: '2026-03-08' }, { callDays: { endDate: '2026-03-08' } }],
-  // ignores unknown values
   [{ callFrom: '2026-3-2', callTo: '2026-13-01', resultsPer: 'month' }, {}],
   [
     {

@@ -15,17 +15,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Tabs of a mailing's drawer; not every mailing has all. */
 export const drawerTabs = ['results', 'details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
-/** The fields that the calls of a mailing can be sorted by. */
 export const drawerCallSorts = ['callDateTime', 'callType', 'callDuration'] as const satisfies CallSort[];
 export type DrawerCallSort = (typeof drawerCallSorts)[number];
 
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 
-/** State of a mailing's drawer in the URL. */
 export interface DrawerState {
   /** Null for the mailing's first tab. */
   tab: DrawerTab | null;
@@ -60,7 +57,6 @@ const drawerNames = [
 const dayAt = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** Reads the drawer's state from URL parameters. Default order of calls: newest first. */
 export function drawerFromAddress(address: Address): DrawerState {
   const textAt = (name: (typeof drawerNames)[number]) => textOf(address[name]);
   const page = Number(textAt('callPage'));
@@ -89,13 +85,11 @@ export function callsSortedBy(
   return { sort: pressed, dir: sort === pressed && dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** URL parameters without the drawer's. */
 export function withoutDrawer(address: Address): Address {
   const left = new Set<string>(drawerNames);
   return Object.fromEntries(Object.entries(address).filter(([name]) => !left.has(name)));
 }
 
-/** Link that opens a mailing's drawer over the page, at its first or another tab. */
 export function drawerLink(id: string, tab: DrawerTab | null) {
   return {
     to: paths.mailing(id),
@@ -127,7 +121,6 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
   );
 }
 
-/** URL parameters of the Calls tab with all calls of some days, for {@link useChangeDrawer}. */
 export const callsOfDays = ({ startDate, endDate }: Partial<DateRange>): Address => ({
   panel: 'calls',
   call: undefined,

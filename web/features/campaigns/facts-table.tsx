@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import classes from './facts-table.module.css';
 
-/** Names and values in rows; '-' for an unknown value. */
 export function FactsTable({
   label,
   facts,

@@ -16,7 +16,6 @@ test.each<[Address, ReturnType<typeof listFromAddress>]>([
     { page: '3', pageSize: '45' },
     { ...plain, page: 3, pageSize: 45 },
   ],
-  // ignores unknown values
   [{ sort: 'callDateTime', dir: 'asc' }, plain],
   [{ sort: 'leadsCount' }, plain],
   [{ sort: 'leadsCount', dir: 'up' }, plain],

@@ -15,7 +15,6 @@ export interface MailingListState {
 
 export const listNames = ['sort', 'dir', 'page', 'pageSize'] as const;
 
-/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function listFromAddress(address: Address): MailingListState {
   const sort = mailingSorts.find((known) => known === textOf(address['sort']));
   const dir = sortDirections.find((known) => known === textOf(address['dir']));
@@ -28,7 +27,6 @@ export function listFromAddress(address: Address): MailingListState {
   };
 }
 
-/** Writes the state as URL parameters, without defaults. */
 export function listToAddress({ order, page, pageSize }: MailingListState): Address {
   return {
     sort: order?.sort,

@@ -33,7 +33,6 @@ import classes from './mailing-calls.module.css';
 /** Rows per page after View All. */
 const mostRows = Math.max(...drawerPageSizes);
 
-/** Calls tab: appointment and opportunity calls of a mailing, or details of one. */
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
   // to return the focus to the row of the call that was open
@@ -64,7 +63,6 @@ export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: Dr
 type ChangeDrawer = ReturnType<typeof useChangeDrawer>;
 type OpenCall = (row: CallRow, options?: { play: boolean }) => void;
 
-/** Calls of the mailing: the first rows, or all if a page size is set. */
 function useCallsOfMailing(mailing: Mailing, { sort, dir, pageSize, callDays }: DrawerState) {
   return useQuery(
     mailingCallsQuery(mailing.id, {
@@ -220,7 +218,6 @@ const typeOf = ({ followUpOpportunity, callResolveDate, count, opportunity, outc
 
 interface RowProps {
   row: CallRow;
-  /** Shows the zone, because the selected accounts' local times differ. */
   showZone: boolean;
   onOpen: OpenCall;
 }

@@ -23,7 +23,6 @@ export const MailingCard = memo(function MailingCard({
   showAccount,
 }: {
   mailing: Mailing;
-  /** Shows the office, if several are selected. */
   showAccount: boolean;
 }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';

@@ -10,7 +10,6 @@ import classes from './mailing-design.module.css';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** Design tab: faces that open in full screen unless their image fails. */
 export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview: Side | null }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);

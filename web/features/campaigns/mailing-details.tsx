@@ -49,7 +49,6 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** A day with its source, if it comes from the pieces. */
 const sourcedDay = (value: string | null, source: DaySource | null) =>
   source === 'pieces' ? (
     <>

@@ -44,7 +44,6 @@ const tabLabels: Record<DrawerTab, string> = {
   calls: 'Calls',
 };
 
-/** A mailing in a drawer. Closing it focuses its card. */
 export function MailingDrawer({ mailingId }: { mailingId: string }) {
   const close = useCloseDrawer();
   const mailing = useQuery(mailingQuery(mailingId));

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { imageAddress } from './api.ts';
 import classes from './mailing-face.module.css';
 
-/** Placeholder of a face that cannot be shown. */
 function FacePlaceholder({ failed, label }: { failed: boolean; label: string }) {
   const Mark = failed ? IconPhotoOff : IconPhoto;
   return (

@@ -103,7 +103,6 @@ function AuditState({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Matched patients of the last audit with production and source; nothing without one. */
 export function MatchedPatients({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const source = useAuditSource(mailing);
@@ -123,12 +122,10 @@ export function MatchedPatients({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Results of a mailing, or its arrival while on the way. */
 export function MailingFigures({ mailing }: { mailing: Mailing }) {
   return awaitsArrival(mailing) ? <Arrival mailing={mailing} /> : <Results mailing={mailing} />;
 }
 
-/** Says that pieces arrive now, otherwise the delivery week and its distance in the office's time zone. */
 function Arrival({ mailing }: { mailing: Mailing }) {
   const { accountId, deliveryWeek, pieces, quantity } = mailing;
   const today = clockInZone(new Date(), useTimeZone(accountId)).day;
@@ -178,7 +175,6 @@ function Results({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Description: label, account, type, medium, delivery week, pieces. */
 export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing; showAccount?: boolean }) {
   const { deliveryWeek, quantity, campaignType, mediaType, label } = mailing;
   const when =

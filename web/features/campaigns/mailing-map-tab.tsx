@@ -13,7 +13,6 @@ const loading = (
   </Text>
 );
 
-/** Map tab: the mailing's zone. */
 export function MailingMapTab({ mailing }: { mailing: Mailing }) {
   if (mailing.zone === null) {
     return (

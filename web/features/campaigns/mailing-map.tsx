@@ -7,10 +7,7 @@ import { FactsTable } from './facts-table.tsx';
 
 type Zone = RouteReply<typeof mailingZone>;
 
-/**
- * Zone of a mailing as map and table.
- * @param pieces quantity of the mailing, not of the zone
- */
+/** Zone of a mailing as map and table. `pieces`: quantity of the mailing, not of the zone. */
 export function MailingMap({ zone, pieces }: { zone: Zone; pieces: number | null }) {
   const routes = zone.carrierRoutes;
   return (

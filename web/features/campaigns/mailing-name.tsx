@@ -14,7 +14,6 @@ import { useRenameMailing } from './api.ts';
 import { listNames } from './list-address.ts';
 import classes from './mailing-name.module.css';
 
-/** Heading with the order number; a pencil button edits the office's own name in place. */
 export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3 | 4 }) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);

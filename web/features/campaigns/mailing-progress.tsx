@@ -19,7 +19,6 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
   delivered: mailing.deliveryDate,
 });
 
-/** Progress of a mailing: highlights steps up to the current one; tooltips show dates. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
   const current = statusIndex(mailing.status);

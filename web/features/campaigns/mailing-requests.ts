@@ -28,7 +28,6 @@ export const deliveredRequest = (scope: ScopeState, list: MailingListState): Mai
   filters: { status: [...deliveredStatuses], ...mailingFilters(scope) },
 });
 
-/** Preloads the page's first data for a scope. */
 export function requestCampaigns(client: QueryClient, scope: ScopeState): void {
   if (scope.accountIds.length === 0) return;
   void client.prefetchQuery(mailingSummaryQuery(scope.query));

@@ -12,7 +12,6 @@ import {
 } from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
-/** Figures since delivery, compared with the usual after as many days. */
 export function StoryFigures({ story }: { story: MailingStory }) {
   const { calls, usual } = callsInComparedDays(story);
   const response = responseOf(story);
@@ -92,7 +91,6 @@ function Figure({
   );
 }
 
-/** The figure for the compared days, with its difference from the usual; nothing without a comparison. */
 function Compared({
   days,
   value,

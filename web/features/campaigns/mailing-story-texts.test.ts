@@ -12,7 +12,6 @@ import {
   storySentence,
 } from './mailing-story-texts.ts';
 
-/** A mailing with `perDay` calls on each day, and earlier ones with theirs. */
 function story(perDay: number, length: number, earlier: number[] = [], facts: Partial<MailingStory> = {}) {
   return {
     deliveryDay: '2026-02-27',

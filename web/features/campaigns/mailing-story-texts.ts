@@ -16,10 +16,8 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { monthAndDay } from '../../ui/dates.ts';
 import { daysInWords } from '../../ui/days-in-words.ts';
 
-/** '1 call', '1,234 calls'. */
 export const callsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 
-/** 'first day', 'first 12 days', 'first 8 weeks'. */
 export const comparedDays = (length: number): string =>
   length === storyDays ? `first ${storyDays / 7} weeks` : length === 1 ? 'first day' : `first ${length} days`;
 
@@ -29,7 +27,6 @@ export function callsInComparedDays(story: MailingStory): { calls: number; usual
   return { calls, usual: pointsOf(story, 'total').at(-1)?.usual ?? null };
 }
 
-/** Calls by period; empty without a delivery day. */
 export const pointsOf = ({ deliveryDay, days, earlier }: MailingStory, period: StoryPeriod): StoryPoint[] =>
   deliveryDay === null ? [] : storyPoints({ deliveryDay, days, earlier }, period);
 
@@ -77,7 +74,6 @@ const fewEarlierText = (count: number, campaignType: string): string =>
     ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
     : `Only ${count} ${campaignType} ${count === 1 ? 'mailing' : 'mailings'} with calls came before; what is usual is shown from ${minEarlierMailings} on.`;
 
-/** Why there are no days: the delivery day is unknown, in the future or today. */
 export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today: string): string {
   if (deliveryDay === null)
     return 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.';
@@ -88,7 +84,6 @@ export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today
     : `Delivered ${when ?? day}. The first day is shown when it is over.`;
 }
 
-/** When half of the calls had come: the day, or why it is not known. */
 export function halfText({ half, deliveryDay }: MailingStory): { value: string; note: string } {
   if (half === null || deliveryDay === null) return unknownHalf;
   switch (half.kind) {
@@ -132,15 +127,12 @@ export function pointNames(point: StoryPoint, period: StoryPeriod): { name: stri
   }
 }
 
-/** Calls outside the chart in words: number, days and reason. */
 export interface CallsOutside {
   count: number;
-  /** 'before the delivery date' */
   when: string;
   days: Partial<DateRange>;
 }
 
-/** Calls before and after the chart's days. */
 export function callsOutside(story: MailingStory): CallsOutside[] {
   const { deliveryDay, deliveryDayFrom, callsBefore, callsAfter, days } = story;
   if (deliveryDay === null) return [];

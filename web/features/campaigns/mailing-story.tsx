@@ -30,7 +30,6 @@ import {
 } from './mailing-story-texts.ts';
 import classes from './mailing-story.module.css';
 
-/** Results tab of a delivered mailing: calls since delivery, compared with earlier mailings, and the best call. */
 export function MailingStory({ mailing, chosen }: { mailing: Mailing; chosen: StoryPeriod | null }) {
   const query = useQuery(mailingStoryQuery(mailing.id));
   return (

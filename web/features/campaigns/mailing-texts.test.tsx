@@ -31,7 +31,6 @@ vi.stubGlobal(
 const page = document.createElement('div');
 afterEach(cleanup);
 
-// the test provides answers; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 
 async function show(content: ReactNode) {

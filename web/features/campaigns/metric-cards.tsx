@@ -7,7 +7,6 @@ import { SummaryCards, type SummaryCounts } from '../calls/index.ts';
 import { type ScopeState, useComparison } from '../scope/index.ts';
 import { mailingSummaryQuery } from './api.ts';
 
-/** Campaign figures under the scoreboard's names, for its cards. */
 const countsOf = (summary: MailingSummary): SummaryCounts => ({
   all_calls_count: summary.all,
   opportunity_calls_count: summary.leads,
@@ -22,7 +21,6 @@ const countsOf = (summary: MailingSummary): SummaryCounts => ({
   missed_and_followup_count: summary.missedAndFollowUps,
 });
 
-/** Metric cards of one response, which load and fail together; each opens its calls on the scoreboard. */
 export function MetricCards({ scope }: { scope: ScopeState }) {
   const id = useId();
   const query = useQuery(mailingSummaryQuery(scope.query));

@@ -23,7 +23,6 @@ const parts: readonly BarPart[] = [
   },
 ];
 
-/** Source of 'delivered'. */
 const reckonings = {
   post: 'by the post’s scans of the barcodes',
   printer: 'as the printer reports it',

@@ -5,10 +5,7 @@ import type { ScopeComparison } from '../scope/index.ts';
 import classes from './change-line.module.css';
 import { comparedDaysOf } from './compared-scope.ts';
 
-/**
- * How a figure has changed, in words and color, or why it is not compared. Its line is kept free until that is known.
- * @param before the answer for the other days
- */
+/** How a figure has changed since `before`, the compared days, or why it is not compared. Its line is reserved until that is known. */
 export function ChangeLine<Answer>({
   before,
   now,
@@ -17,7 +14,6 @@ export function ChangeLine<Answer>({
 }: {
   before: Pick<UseQueryResult<Answer>, 'data' | 'isError'>;
   now: Compared;
-  /** The same figure of the other days. */
   sideOf: (before: Answer) => Compared;
   rule: ComparisonRule;
 }) {

@@ -10,7 +10,6 @@ export function comparedDaysOf({ scope, today, with: comparison }: ScopeComparis
     : comparedDays({ startDate, endDate }, today, comparison);
 }
 
-/** Scope of the compared days for the same request; null for dates in the future. */
 export function comparedScope(comparison: ScopeComparison): ScopeComparison['scope'] | null {
   const days = comparedDaysOf(comparison);
   const { scope } = comparison;

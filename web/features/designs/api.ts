@@ -39,9 +39,7 @@ const titled = <Record extends NamedMailing>(mailing: Record): Titled<Record> =>
 });
 
 type Campaign = RouteReply<typeof getCampaign>['record'];
-/** A mailing of a design. */
 export type DesignMailing = Titled<Campaign['mailings'][number]>;
-/** A campaign as its review displays it. */
 export type ReviewedCampaign = Titled<Omit<Campaign, 'mailings'>> & { mailings: DesignMailing[] };
 
 /** Refetched whenever a page opens, because the provider changes designs too. */
@@ -56,7 +54,6 @@ export const designsQuery = (ids: readonly string[]) =>
     ...alwaysRefetch,
   });
 
-/** A campaign with its design, whose status depends on the campaign's dates. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['designs', 'campaign', id],
@@ -115,7 +112,6 @@ export const decideOnComment = (id: string, decision: 'accept' | 'reject') =>
 /** Refetches mailings, because decisions on a design change their next step. */
 const refetchMailings = () => queryClient.invalidateQueries({ queryKey: ['mailings'] });
 
-/** Submits a review of the displayed version, on a design's own page or a campaign's. */
 export async function submitReview(
   { design, versionId }: { design: Design; versionId: string },
   campaignId: string | null,
@@ -139,7 +135,6 @@ export const conceptsToArchive = (designId: string, designIds: readonly string[]
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Chooses a concept or a combination of two. The chosen one's page opens next and requests it again. */
 export async function chooseConcept(body: Selection) {
   try {
     const chosen = await call(selectConcept, { body });
@@ -152,7 +147,6 @@ export async function chooseConcept(body: Selection) {
   }
 }
 
-/** Saves a version's faces as a PDF. */
 export async function savePdf(design: Design, versionId: string): Promise<void> {
   saveFile(
     await callForFile(designPdf, { params: { id: design.id }, body: { versionId } }),
@@ -160,7 +154,6 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
   );
 }
 
-/** Absolute URL of an image, from a signed path of the data service. */
 export const imageUrl = (address: string) => config().services.data + address;
 
 /** Whether something does not exist or is hidden from the viewer. */

@@ -20,7 +20,6 @@ export function CommentForm({
   onSave,
   onCancel,
 }: {
-  /** Name of the field for screen readers. */
   label: string;
   placeholder?: string;
   initialText?: string;

@@ -13,7 +13,6 @@ import {
   sideLabels,
 } from './review-state.ts';
 
-/** Comments of a version in pin order, below earlier comments that the person has to check. */
 export function CommentList({
   design,
   version,
@@ -110,7 +109,6 @@ function CommentSection({
   );
 }
 
-/** A comment: a button that opens its thread. */
 function CommentItem({
   designId,
   isReviewOpen,
@@ -126,7 +124,6 @@ function CommentItem({
   openComment: string | null;
   onOpenComment: (id: string | null) => void;
   numbered: NumberedComment;
-  /** Number of the earlier version of the comment. */
   earlierVersion?: number;
   onMove?: () => void;
   action?: ReactNode;
@@ -159,7 +156,6 @@ function CommentItem({
   );
 }
 
-/** Author, subject, time and status; the text while the thread is closed. */
 function CommentSummary({
   numbered: { comment, number, status },
   earlierVersion,

@@ -170,7 +170,6 @@ function Action({ onClick, children }: { onClick: () => void; children: ReactNod
   );
 }
 
-/** Reply, accept, reject; not for drafts. */
 function Decision({
   comment,
   status,
@@ -215,7 +214,6 @@ const decisions = {
 } as const;
 type DecisionName = keyof typeof decisions;
 
-/** Accepts or rejects; shown as pressed if that is the decision. */
 function DecisionButton({
   decision,
   status,

@@ -36,7 +36,6 @@ const view = {
   gestures: {},
 } as unknown as FaceViewState;
 
-/** Style of a version's picture in the frame. */
 function styleOf(comparison: Comparison, picture: string): string | null | undefined {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(

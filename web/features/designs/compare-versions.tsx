@@ -26,7 +26,6 @@ function comparedFace(version: DesignVersion, side: Side, face: Face, newer: Fac
   return { version, side, face, style };
 }
 
-/** A version beside or over the previous one; both zoom and move together. */
 export function CompareVersions({
   comparison,
   before,
@@ -131,7 +130,6 @@ function ComparisonFrame({
 }: {
   shape: Face;
   view: FaceViewState;
-  /** Whether this frame measures the view; one frame does. */
   isMeasured: boolean;
   isStacked?: boolean;
   children: ReactNode;

@@ -9,7 +9,6 @@ import { faceOf, sidesOf, sideLabels } from './review-state.ts';
 /** Maximum height of a thumbnail in pixels. */
 const largestHeight = 220;
 
-/** Thumbnail that opens in full size; a text if it fails to load. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
   const [failed, setFailed] = useState<string | null>(null);

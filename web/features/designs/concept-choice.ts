@@ -41,13 +41,11 @@ export const selectableConcepts = (designs: readonly Design[]) =>
       !design.archived && isAwaitingChoice({ ...design, status: design.currentVersion?.status ?? null }),
   );
 
-/** The only selectable concept, which opens directly; null if absent or several. */
 export function singleSelectableConcept(designs: readonly Design[]): Design | null {
   const awaiting = selectableConcepts(designs);
   return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
 }
 
-/** Why no concept can be chosen any more. */
 export function noChoiceReason(designs: readonly Design[]): string {
   const approved = designs.filter(({ nextStep, archived }) => nextStep === 'approved' && !archived);
   if (approved.length > 0) {

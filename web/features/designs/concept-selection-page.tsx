@@ -166,7 +166,6 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
 /** Choices add no history step: Back leaves the page and does not return after the choice. */
 const inPlace = { replace: true };
 
-/** Switches between choosing and combining; keeps the choice so far. */
 function CombineSwitch({ choice: { split, front, back } }: { choice: ConceptChoice }) {
   const change = useChangeAddress();
   return (

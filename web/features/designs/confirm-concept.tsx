@@ -13,7 +13,6 @@ import { useDecision } from './use-decision.ts';
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Confirms a choice and names the concepts it archives; then opens the chosen one's review. */
 export function ConfirmConcept({
   button,
   selection,

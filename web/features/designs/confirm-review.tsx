@@ -25,7 +25,6 @@ export interface ReviewedMailing {
   orderNumber: string;
 }
 
-/** Text of the submit button; approving a campaign's design says that it goes to print. */
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
   action === 'requestChanges' ? 'Request Changes' : prints ? approveLabel : 'Approve Design';
 
@@ -113,7 +112,6 @@ export function ConfirmReview({
   );
 }
 
-/** Names sides that the user has not viewed in full size. */
 function UnviewedSidesOf({ version, onView }: { version: DesignVersion; onView: (side: Side) => void }) {
   const faces = sidesOf(version).map((side) => ({ side, address: faceOf(version, side)?.url ?? null }));
   return <UnviewedSides sides={unviewedSides(faces)} onView={onView} />;

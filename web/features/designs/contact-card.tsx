@@ -5,7 +5,6 @@ import { Anchor, Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { imageUrl } from './api.ts';
 import classes from './review-screen.module.css';
 
-/** The account's contact at the provider. */
 export function ContactCard({ contact }: { contact: NonNullable<Design['salesContact']> }) {
   const { name, position, email, phone, avatarUrl } = contact;
   return (

@@ -15,7 +15,6 @@ const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 const formatPosition = ({ x, y }: Point) => `${percent(x)} from the left, ${percent(y)} from the top`;
 const clampFraction = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Picture of a face; a text if it fails to load. */
 export function FaceImage({ face, description }: { face: Face; description: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === face.url) return <div className={classes.failed}>This picture could not be loaded.</div>;
@@ -54,7 +53,6 @@ export function FaceCanvas({
   comments: readonly NumberedComment[];
   openComment: string | null;
   onOpenComment: (id: string) => void;
-  /** Pins at a position; null if nothing can be pinned. */
   onPin: ((position: Point) => void) | null;
   newPin: Point | null;
   form: ReactNode;

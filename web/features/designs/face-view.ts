@@ -47,7 +47,6 @@ export function clampView(view: FaceView, frame: Size, face: Size): FaceView {
   };
 }
 
-/** Box of the face in its frame, in pixels. */
 export function faceBox(view: FaceView, frame: Size, face: Size): Size & { left: number; top: number } {
   const fullSize = fittedSize(frame, face);
   const width = fullSize.width * view.zoom;
@@ -55,7 +54,6 @@ export function faceBox(view: FaceView, frame: Size, face: Size): Size & { left:
   return { left: frame.width / 2 - view.x * width, top: frame.height / 2 - view.y * height, width, height };
 }
 
-/** Largest centered box of a face in a container, in percent. */
 export function fittedBoxInPercent(face: Size, container: Size): Size & { left: number; top: number } {
   const ratio = face.width / face.height / (container.width / container.height);
   const width = 100 * Math.min(1, ratio);
@@ -87,7 +85,6 @@ export function zoomAt(view: FaceView, factor: number, point: Point, frame: Size
   );
 }
 
-/** Moves the face by pixels. */
 export function moveBy(view: FaceView, by: Point, frame: Size, face: Size): FaceView {
   const { width, height } = faceBox(view, frame, face);
   return clampView({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, frame, face);

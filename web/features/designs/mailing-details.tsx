@@ -8,7 +8,6 @@ import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';
 
-/** Details of a design's mailings, with a map of each. */
 export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[] }) {
   if (mailings.length === 0) return null;
   return (
@@ -60,7 +59,6 @@ function MailingFacts({ mailing }: { mailing: DesignMailing }) {
   );
 }
 
-/** Zone of a mailing: carrier routes and office. */
 function MailingZone({ mailing, zoneId }: { mailing: DesignMailing; zoneId: string }) {
   const zone = useQuery(zoneQuery(mailing.id, zoneId));
   return (

@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { DesignMailing } from './api.ts';
 import { conceptsLink, mailingLink } from './mailing-link.ts';
 
-/** The part of a mailing that says what comes next for it. */
 export type MailingWithNextStep = Pick<DesignMailing, 'id' | 'title' | 'nextStep' | 'conceptIds'>;
 
-/** Links to the mailings of a decided design; the first waiting one has the primary button. */
 export function MailingNextSteps({ mailings }: { mailings: readonly MailingWithNextStep[] }) {
   const first = mailings.find(({ nextStep }) => isWaitingForOffice(nextStep));
   return (

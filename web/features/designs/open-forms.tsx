@@ -21,7 +21,6 @@ export function OpenFormsProvider({ children }: { children: ReactNode }) {
 
 export const useIsFormOpen = (): boolean => useContext(OpenFormsContext).isFormOpen;
 
-/** Registers a comment form as open while mounted. */
 export function useRegisterOpenForm(): void {
   const { register } = useContext(OpenFormsContext);
   useEffect(() => register(), [register]);

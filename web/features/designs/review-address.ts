@@ -24,7 +24,6 @@ function commentIdOf(design: Design, named: string | undefined): string | null {
   return found?.id ?? named;
 }
 
-/** Reads the displayed part; defaults to the current version's front. */
 export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
   const version = versionsOf(design).find((one) => one.version === number) ?? current;
@@ -41,7 +40,6 @@ export function displayedReview(design: Design, current: DesignVersion, address:
   };
 }
 
-/** Displayed part, and how to change it by steps that Back undoes. */
 export function useDisplayedReview(design: Design, current: DesignVersion) {
   const address = useAddress();
   const change = useChangeAddress();

@@ -40,13 +40,11 @@ export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[]
   );
 }
 
-/** The address of the picture of a version; null without one. */
 export function pictureOf(version: DesignVersion): string | null {
   const face = faceOf(version, 'front') ?? faceOf(version, 'back');
   return face && imageUrl(face.thumbnailUrl);
 }
 
-/** The head of a review: the design, its mailings, and its next step. */
 export function ReviewHead({
   title,
   design,
@@ -60,7 +58,6 @@ export function ReviewHead({
   version: DesignVersion;
   /** Order number of the reviewed campaign, if that is not its title; null otherwise. */
   orderNumber: string | null;
-  /** Whether it is the review of a campaign, whose approval prints. */
   ofCampaign: boolean;
   mailings: readonly NamedMailing[];
 }) {

@@ -16,7 +16,6 @@ import { SubmitReview } from './submit-review.tsx';
 import { useDesignUpdates } from './design-updates.ts';
 import { OpenFormsProvider } from './open-forms.tsx';
 
-/** Reviews a design on its own or for a campaign: faces with pins, comments, versions, decision. */
 export function ReviewScreen({
   title,
   design,
@@ -26,11 +25,9 @@ export function ReviewScreen({
 }: {
   title: string;
   design: Design;
-  /** The design's current version. */
   current: DesignVersion;
   /** The campaign that is reviewed; null on a design's own page. */
   campaign: ReviewedMailing | null;
-  /** All mailings of the design. */
   mailings: readonly DesignMailing[];
 }) {
   const page = useRef<HTMLDivElement>(null);
@@ -83,7 +80,6 @@ export function ReviewScreen({
   );
 }
 
-/** Messages above the review: concept chosen, connection lost. */
 function Notices({ isAfterChoice, isConnected }: { isAfterChoice: boolean; isConnected: boolean }) {
   return (
     <>
@@ -101,7 +97,6 @@ function Notices({ isAfterChoice, isConnected }: { isAfterChoice: boolean; isCon
   );
 }
 
-/** Comments of the displayed version; opening one shows its side. */
 function Comments({
   design,
   review: { displayed, change },
@@ -137,7 +132,6 @@ function Comments({
   );
 }
 
-/** Announces a new version while the review is open. */
 function useNewVersionToast(current: DesignVersion) {
   const last = useRef(current.version);
   useEffect(() => {

@@ -21,13 +21,11 @@ export interface NumberedComment {
 export const versionsOf = (design: Design): DesignVersion[] =>
   design.currentVersion ? [design.currentVersion, ...design.previousVersions] : [];
 
-/** Null after the newest. */
 const versionAfter = (design: Design, version: DesignVersion): DesignVersion | null => {
   const versions = versionsOf(design);
   return versions[versions.findIndex(({ id }) => id === version.id) - 1] ?? null;
 };
 
-/** Null before the oldest. */
 export const versionBefore = (design: Design, version: DesignVersion): DesignVersion | null => {
   const versions = versionsOf(design);
   return versions[versions.findIndex(({ id }) => id === version.id) + 1] ?? null;
@@ -78,7 +76,6 @@ function allComments(design: Design) {
   );
 }
 
-/** Effect of submitting: requests changes or approves. */
 export type ReviewAction = 'requestChanges' | 'approve';
 
 /** State of a review, by the server's next step. */
@@ -87,7 +84,6 @@ export interface ReviewState {
   /** Whether comments are allowed: not after the design was approved, when only its campaign is left. */
   commentable: boolean;
   workflow: ReviewWorkflow;
-  /** Possible submission; null without one. */
   action: ReviewAction | null;
   /** Comments and replies visible only to the office. */
   drafts: number;
@@ -124,14 +120,12 @@ export function changeSinceConfirmation(openedFor: Design, now: Design): string 
   return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
 }
 
-/** Why a design's own review is unavailable; otherwise null. */
 export function designBlockedReason(design: Design): string | null {
   if (!design.currentVersion) return messages.noDesignsSelected;
   if (design.nextReview === null) return messages.designStatusNotSet;
   return isVisibleToCustomer(design) ? null : messages.designNotReady;
 }
 
-/** Why a campaign's review is unavailable; null if its design is in review or approved. */
 export function campaignBlockedReason(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;

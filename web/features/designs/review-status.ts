@@ -19,7 +19,6 @@ interface ReviewedView {
   timeZone: string;
 }
 
-/** The status of the review of the current version, and what to do next. */
 function statusText(design: Design, view: ReviewedView, subject: string): string {
   const { state, prints, timeZone } = view;
   const { step, commentable, drafts } = state;

@@ -120,7 +120,6 @@ function ZoomControls({ view: { view, zoomIn, zoomOut, zoomToFit } }: { view: Fa
   );
 }
 
-/** Selects a version, newest first. */
 function VersionMenu({
   design,
   displayed,

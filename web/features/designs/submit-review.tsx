@@ -27,7 +27,6 @@ export function SubmitReview({
   design: Design;
   displayed: DisplayedReview;
   current: DesignVersion;
-  /** Reviewed campaign; null on a design's own page. */
   campaign: ReviewedMailing | null;
   mailings: readonly MailingWithNextStep[];
   onShow: (what: { version?: undefined; side?: Side }) => void;
@@ -113,7 +112,6 @@ function ReviewTitle({ state: { commentable, workflow, step } }: { state: Review
   );
 }
 
-/** Leads from an earlier version to the current one; secondary beside another button or while a comment is written. */
 function ShowCurrentVersion({
   version,
   isSecondary,
@@ -131,7 +129,6 @@ function ShowCurrentVersion({
   );
 }
 
-/** Opens the confirmation; secondary while a comment is written. */
 function SubmitButton({
   action,
   prints,

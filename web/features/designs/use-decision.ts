@@ -1,10 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Sends a confirmed decision. Stays busy after success, which closes the dialog.
- * @param send rejects if the decision failed
- * @param describe explains a failure to the user
- */
+/** Sends a confirmed decision; `describe` explains a failure to the user. Stays busy after success, which closes the dialog. */
 export function useDecision(
   send: () => Promise<void>,
   describe: (error: unknown) => string,

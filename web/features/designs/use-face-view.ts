@@ -12,10 +12,7 @@ import {
 } from './face-view.ts';
 import { useGestures } from './use-gestures.ts';
 
-/**
- * Zooms and moves a face by buttons, dragging, pinching, and the wheel with Ctrl or a trackpad's pinch.
- * @param onPress called with the position of a press that does not drag
- */
+/** Zooms and moves a face by buttons, drag, pinch, or wheel with Ctrl. `onPress` gets the position of a press that does not drag. */
 export function useFaceView(face: Size, onPress?: (position: Point) => void) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const frame = useFrameSize(element);

@@ -8,7 +8,6 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const difference = (to: Point, from: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
 
-/** Pointer position in the listening element, in pixels. */
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const box = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -22,7 +21,6 @@ interface Press {
   isOnFace: boolean;
 }
 
-/** Pointer listeners of a face's frame: dragging, pinching and pressing. */
 export function useGestures({
   view,
   frame,
@@ -35,7 +33,6 @@ export function useGestures({
   frame: Size;
   face: Size;
   onPress: ((position: Point) => void) | undefined;
-  /** Called with a drag in pixels. */
   onDrag: (by: Point) => void;
   /** Called with a pinch: factor, point of the frame, and its movement in pixels. */
   onPinch: (factor: number, at: Point, by: Point) => void;

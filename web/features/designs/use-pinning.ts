@@ -14,7 +14,6 @@ export interface NewPin {
   versionId: string | null;
 }
 
-/** Pins a new comment, or moves the user's own. */
 export function usePinning({
   design,
   current,

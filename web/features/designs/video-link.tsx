@@ -2,7 +2,6 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconVideo } from '@tabler/icons-react';
 import { config } from '../../platform/config.ts';
 
-/** The provider's video about the choice, if there is one; it opens in a tab of its own. */
 export function VideoLink() {
   const { conceptVideo } = config().provider;
   if (conceptVideo === null) return null;

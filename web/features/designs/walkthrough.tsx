@@ -118,7 +118,6 @@ export const conceptSteps: readonly WalkthroughStep[] = [
   },
 ];
 
-/** Help button that opens a walkthrough; buttons or arrow keys go through its steps. */
 export function Walkthrough({ title, steps }: { title: string; steps: readonly WalkthroughStep[] }) {
   const [at, setAt] = useState<number | null>(null);
   const step = at === null ? undefined : steps[at];
