@@ -40,10 +40,8 @@ export const shapesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** Whether there are too many shapes to send them as GeoJSON. */
 export const needsTiles = ({ meta }: Areas): boolean => meta.shapesCount > maxShapesAsGeoJson;
 
-/** Vector tiles of the accounts' shapes. */
 export function tilesOf(accounts: RequestedAccounts, shapesVersion: string): ShapeSource {
   const query = { ...requestedAccounts(accounts), version: shapesVersion };
   const address = urlOf(getTile, { params: { z: 'z', x: 'x', y: 'y' }, query });

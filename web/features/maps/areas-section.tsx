@@ -11,7 +11,6 @@ import { areaShown, areasShown, isZoneShown, toggleArea, toggleZone, withArea } 
 import classes from './side-panel.module.css';
 import { allTime, mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts';
 
-/** Mailing areas with zones: visibility, colors and results. */
 export function AreasSection() {
   const { areas, area: selected, shown, changeShown, isLoading } = useMapScreen();
   const state = areasShown(areas, shown);
@@ -90,7 +89,6 @@ function Shade() {
   );
 }
 
-/** An area with checkbox and color; expanded with results and zones. Expanding selects it. */
 function AreaRow({
   area,
   isSelected,

@@ -20,10 +20,7 @@ export interface CallsLink {
   text: string;
 }
 
-/**
- * Link to all calls of some mailings, newest first, for the URL's accounts and all dates, because results cover a mailing's
- * lifetime. Above the limit, the newest mailings, as the text says. Null without mailings.
- */
+/** Link to all calls of some mailings, for all dates, as results cover a mailing's lifetime. Above the limit: of the newest mailings. */
 export function callsOf(mailings: readonly Pick<MapMailing, 'id'>[], address: Address): CallsLink | null {
   if (mailings.length === 0) return null;
   const { accounts, exceptAccounts } = address;

@@ -24,7 +24,6 @@ afterEach(cleanup);
 const target = { kind: 'office', id: 'own' } as MapTarget;
 const [preview, save] = [vi.fn(), vi.fn(async () => {})];
 
-/** Opens the palette of something with a color; returns its buttons. */
 async function open(saved: string, ownColor: string | null) {
   preview.mockClear();
   save.mockClear();

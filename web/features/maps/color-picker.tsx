@@ -104,7 +104,6 @@ function ChangeableColor({ target, name, saved, campaignType = null }: ColorPick
   );
 }
 
-/** Arrow keys, Home and End move the focus among the colors. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const palette = event.currentTarget;
   const choices = [...palette.querySelectorAll('button')];

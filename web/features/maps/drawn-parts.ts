@@ -8,7 +8,6 @@ export interface DrawnParts {
   shown: ReadonlySet<string>;
 }
 
-/** Resolves the screen's state for the displayed areas. */
 export function drawnParts(
   state: Pick<MapsState, 'area' | 'shown'>,
   areas: readonly MailingArea[],

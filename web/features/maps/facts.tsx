@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './info-box.module.css';
 
-/** Named facts in two columns, without empty ones, under an optional title. */
 export function Facts({
   title,
   facts,

@@ -2,10 +2,7 @@ import type { MapOffice } from '@mailcall/contract/maps.ts';
 import { type Coordinates, distanceAndDirection, milesBetween } from '../../ui/map-canvas/route-shapes.ts';
 import { locationOf } from './map-model.ts';
 
-/**
- * Distance and direction from the office: '2.4 miles north-east', or 'about 2.4 miles north-east' from the center of its ZIP code.
- * Null if either location is unknown.
- */
+/** Such as '2.4 miles north-east', or 'about 2.4 miles north-east' if only the office's ZIP code is known; null without either location. */
 export function fromOffice(
   place: Coordinates | null,
   officeId: string,

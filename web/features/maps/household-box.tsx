@@ -57,7 +57,6 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
   );
 }
 
-/** A matched patient: rule, events and recording. Of several patients the others are folded. */
 function Match({
   match,
   timeZone,
@@ -65,7 +64,6 @@ function Match({
   startsOpen,
 }: {
   match: PatientMatch;
-  /** Of the office, whose days are shown. */
   timeZone: string;
   /** The household has several matches. */
   named: boolean;
@@ -102,7 +100,6 @@ function Match({
   );
 }
 
-/** Events of a match with their days, and the recording of the call. */
 function Evidence({ match, timeZone }: { match: PatientMatch; timeZone: string }) {
   return (
     <>

@@ -10,7 +10,6 @@ export const matchNames: Readonly<Record<MatchClass, string>> = {
   none: 'No match',
 };
 
-/** First and last name; '' without either. */
 export const fullName = (first: string | null, last: string | null): string =>
   [first, last]
     .map((part) => part?.trim() ?? '')
@@ -52,7 +51,6 @@ type DatedMatch = Pick<
   | 'firstVisit'
 >;
 
-/** Events in the order of time, by the office's days. */
 export function stepsOf(match: DatedMatch, timeZone: string): { day: string | null; text: string }[] {
   const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
   return [

@@ -9,11 +9,9 @@ import classes from './info-box.module.css';
 const controlsWidth = 46;
 const narrowMap = 480;
 
-/** Position of a box while the map moves. */
 export interface MapPosition {
   /** Pixel of a point from the map's top left corner. */
   pixelOf: (point: Coordinates) => MapPoint;
-  /** Calls a listener on each movement; returns a function that stops. */
   onMove: (listener: () => void) => () => void;
 }
 
@@ -82,7 +80,6 @@ export function InfoBox({
   );
 }
 
-/** Focuses the box's heading, and the previous element after it closes. */
 function useFocusWhileOpen(
   heading: { readonly current: HTMLElement | null },
   box: { readonly current: HTMLElement | null },

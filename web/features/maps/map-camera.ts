@@ -12,10 +12,8 @@ const defaultCenter: Coordinates = { latitude: 39.321, longitude: -111.0937 };
 const fitPadding = 30;
 /** Minimum pixels of an opened shape before the map zooms in. */
 const smallestShape = 60;
-/** Closest zoom when fitting; streets are legible. */
 const closestFit = zoom(15);
 
-/** Initial view in MapLibre's options. */
 export const initialView = {
   center: [defaultCenter.longitude, defaultCenter.latitude] as [number, number],
   zoom: defaultZoom,
@@ -28,7 +26,6 @@ export class MapCamera {
     this.#map = map;
   }
 
-  /** Fits bounds into view, not closer than legible streets. */
   fit(bounds: Bounds): void {
     const { west, south, north } = bounds;
     this.#map.fitBounds([west, south, eastFromWest(bounds), north], {
@@ -38,13 +35,11 @@ export class MapCamera {
     });
   }
 
-  /** Centers a point, or the default center, at the default zoom. */
   center(at: Coordinates | null): void {
     const { longitude, latitude } = at ?? defaultCenter;
     this.#map.jumpTo({ center: [longitude, latitude], zoom: defaultZoom });
   }
 
-  /** Goes to the URL's view. */
   goTo({ latitude, longitude, zoom: level }: MapView): void {
     this.#map.jumpTo({ center: [longitude, latitude], zoom: level });
   }
@@ -56,7 +51,6 @@ export class MapCamera {
     if (!isVisible) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), minZoom) });
   }
 
-  /** Fits bounds that are invisible or too small. */
   revealBounds(bounds: Bounds): void {
     const map = this.#map;
     const visible = map.getBounds();
@@ -76,7 +70,6 @@ export class MapCamera {
     return { latitude: lat, longitude: lng, zoom: this.#map.getZoom() };
   }
 
-  /** Pixel of a point from the map's top left corner. */
   pixelOf({ longitude, latitude }: Coordinates): MapPoint {
     return this.#map.project([longitude, latitude]);
   }

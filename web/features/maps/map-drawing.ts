@@ -86,7 +86,6 @@ export class MapDrawing {
     this.#applyStates();
   }
 
-  /** Updates shapes, colors or markers; equal objects are not touched. */
   show(content: OfficeMapContent): void {
     const before = this.#content;
     this.#content = content;
@@ -100,7 +99,6 @@ export class MapDrawing {
       void map.getSource<GeoJSONSource>(sources.households)?.setData(pointsOf(content.households));
   }
 
-  /** Requests the shapes' tiles again, if there are any. */
   requestShapesAgain(): void {
     if (this.#isReady && this.#content.shapes.kind === 'tiles') this.#map.refreshTiles(sources.shapes);
   }
@@ -148,14 +146,12 @@ export class MapDrawing {
     for (const target of targets) this.#map.setFeatureState(this.#featureOf(target), { marked });
   }
 
-  /** Marks exactly these targets. */
   mark(targets: readonly MapTarget[]): void {
     this.#applyMarks(this.#marked, false);
     this.#marked = targets;
     this.#applyMarks(targets, true);
   }
 
-  /** Previews colors until the next call. */
   preview(shapes: readonly ShapePreview[]): void {
     const before = this.#previewed;
     this.#previewed = shapes;

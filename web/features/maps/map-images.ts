@@ -3,7 +3,6 @@ import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 /** Drawn at twice the size, to be sharp on dense screens. */
 const pixelRatio = 2;
 
-/** Image names in the map's layers. */
 export const imageNames = {
   office: (color: string) => `office:${color}`,
   household: (match: MatchClass) => `household:${match}`,
@@ -47,7 +46,6 @@ const office = (color: string) =>
     context.fill(house);
   });
 
-/** The three classes differ in shape and color. */
 const householdPaints: Record<MatchClass, (context: OffscreenCanvasRenderingContext2D) => void> = {
   strong: (context) => {
     disc(context, { center: 11, radius: 9.5, fill: '#1b6a3b', ring: '#ffffff' });
@@ -69,7 +67,6 @@ const householdPaints: Record<MatchClass, (context: OffscreenCanvasRenderingCont
   },
 };
 
-/** Icon of a household's class, for map and legends. */
 export const householdImage = (match: MatchClass) => draw(22, 22, householdPaints[match]);
 
 function cluster(count: string): ImageData | null {
@@ -88,7 +85,6 @@ function cluster(count: string): ImageData | null {
   });
 }
 
-/** Draws an image by name, with its pixel ratio; null for other names. */
 export function imageOf(name: string): { image: ImageData; pixelRatio: number } | null {
   const at = name.indexOf(':');
   const value = name.slice(at + 1);

@@ -26,7 +26,6 @@ export const layers = {
 
 /** Opacity of a fill, a marked fill, an edge, and a shaded fill, which must not mix with others. */
 const opacity = { fill: 0.3, marked: 0.5, edge: 0.7, shaded: 1 };
-/** Minimum households of a cluster. */
 const clusterMinPoints = 10;
 
 const isMarked: ExpressionSpecification = ['boolean', ['feature-state', 'marked'], false];
@@ -36,11 +35,9 @@ export interface ShapeStyle {
   /** '#rrggbb' by shape key, such as zone:1. */
   fills: ReadonlyMap<string, string>;
   edges: ReadonlyMap<string, string>;
-  /** Fills are opaque shades of a scale. */
   shaded: boolean;
 }
 
-/** Color by shape key; a preview takes precedence. */
 function colorOf(part: 'fill' | 'edge', colors: ReadonlyMap<string, string>): ExpressionSpecification {
   const own =
     colors.size === 0
@@ -66,7 +63,6 @@ export const shapeSource = (shapes: ShapeSource): SourceSpecification =>
         promoteId: { [tileLayer]: 'shape' },
       };
 
-/** Layers of the shapes, below the base map's labels. */
 export function shapeLayers(
   kind: ShapeSource['kind'],
   { shown, fills, edges, shaded }: ShapeStyle,

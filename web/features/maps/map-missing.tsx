@@ -26,7 +26,6 @@ export function MapIsLoading() {
   );
 }
 
-/** Says over an empty map what it lacks. */
 export function NothingOnMap({ missing }: { missing: readonly string[] }) {
   if (missing.length === 0) return null;
   return (

@@ -13,7 +13,6 @@ export interface MapPart {
   /** Target as text; names its features. */
   key: string;
   area: MailingArea;
-  /** Null for an area. */
   zone: MapZone | null;
   geodataId: string;
   /** West, south, east and north; null if unknown. West is greater than east across 180°. */
@@ -61,7 +60,6 @@ export const shownKeys = (parts: readonly MapPart[], shown: ReadonlySet<string>)
 export const markedTargets = (target: MapTarget, parts: readonly MapPart[]): MapTarget[] =>
   target.kind === 'area' ? parts.flatMap((one) => (one.area.id === target.id ? [one.target] : [])) : [target];
 
-/** Bounds of some shapes and points; null without any. */
 export function boundsAround(
   parts: readonly Pick<MapPart, 'boundingBox'>[],
   points: readonly Coordinates[] = [],
@@ -77,9 +75,7 @@ export function boundsAround(
 export const locationOf = ({ latitude, longitude }: MapOffice): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/**
- * First view of an opened map: the selected area, otherwise the first office, otherwise all areas; null without any of them.
- */
+/** First view of an opened map: the selected area, otherwise the first office, otherwise all areas; null without any of them. */
 export function firstView(
   parts: readonly MapPart[],
   areaId: string | null,
@@ -93,7 +89,6 @@ export function firstView(
   return all && { bounds: all };
 }
 
-/** Sentences that say what a map without offices and areas lacks; empty if it has some. */
 export function missingFromMap({
   offices,
   areas,

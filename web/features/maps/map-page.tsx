@@ -45,7 +45,6 @@ const MapStage = lazy(() =>
 
 const MapNotLoaded = () => <MapMissing onRetry={() => window.location.reload()} />;
 
-/** Page /maps: offices, mailing areas and patient lists on a map, beside lists and above tables of the same. */
 export function MapPage() {
   const scope = useScope();
   const isUnavailable = useMobile() && !config().provider.mapsOnPhones;
@@ -210,7 +209,6 @@ function useScreen(
 const knownLists = (ids: readonly string[], lists: RouteReply<typeof listPatientLists> | undefined) =>
   ids.filter((id) => lists?.records.some((list) => list.id === id));
 
-/** Opens an info box and knows where it was pressed on the map. */
 function useOpen(state: MapScreen['state'], change: MapScreen['change']) {
   const [pressed, setPressed] = useState<{ text: string; at: Coordinates } | null>(null);
   const open = useCallback(

@@ -8,9 +8,7 @@ import { type MapTarget, targetOf, targetText } from './map-target.ts';
 const pressTolerance = 4;
 
 export interface PointerEvents {
-  /** Hovered target; null if absent. */
   hovered: (target: MapTarget | null) => void;
-  /** Pressed target, or null if absent. */
   pressed: (target: MapTarget | null, at: Coordinates) => void;
 }
 
@@ -40,13 +38,7 @@ function featureAt(map: MapLibreMap, at: PointLike, tolerance: number) {
   return null;
 }
 
-/** Reports hovered and pressed targets, and opens pressed clusters, until the map is removed. */
-export function reportPointer(
-  map: MapLibreMap,
-  on: PointerEvents,
-  /** Whether the map's style has the layers. */
-  isReady: () => boolean,
-): void {
+export function reportPointer(map: MapLibreMap, on: PointerEvents, isReady: () => boolean): void {
   let hovered: string | null = null;
   let pointer: PointLike | null = null;
   let isRemoved = false;

@@ -31,7 +31,6 @@ const householdZoom = 13;
 /** Milliseconds that the map rests before its view is written to the URL. */
 const viewDelay = 300;
 
-/** Description of the map for people who cannot see it. */
 function descriptionOf({ style, offices, households }: OfficeMapContent): string {
   return `Map of ${counted(style.shown.length, 'mailing zone')}, ${counted(offices.length, 'office')} and ${counted(households.length, 'household')}`;
 }
@@ -118,12 +117,10 @@ function useWrittenView({ change }: MapScreen) {
       change({ view }, { replace: true });
     }, viewDelay);
   };
-  /** Drops an unwritten view, because the map moves by itself. */
   const cancel = () => window.clearTimeout(timer.current);
   return { write, cancel, last };
 }
 
-/** Goes to the URL's view, otherwise to the first one of the data. */
 function useView(
   map: OfficeMap | null,
   { state, area, parts, offices }: MapScreen,
@@ -222,7 +219,6 @@ function useRevealed(
   useEffect(() => {
     if (!map) return;
     const current = latest.current;
-    // on opening the page, the URL determines the view
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst || !current.open || current.pressedAt) return;

@@ -24,7 +24,6 @@ const titles: Readonly<Record<TableKind, string>> = {
 
 const isTable = (text: string | null): text is TableKind => tableKinds.some((kind) => kind === text);
 
-/** Content of the map as tables below it, folded until one is selected. */
 export function MapTables({ download }: { download: ReactNode }) {
   const { state, change, areas, offices, households, isLoading, areHouseholdsLoading } = useMapScreen();
   const counts: Record<TableKind, number> = {
@@ -141,7 +140,6 @@ function dayColumn<Row>(key: string, title: string, value: (row: Row) => string 
   };
 }
 
-/** Distance from the office, sorted by miles. */
 function distanceColumn<Row>(
   offices: readonly MapOffice[],
   place: (row: Row) => { officeId: string; at: { latitude: number; longitude: number } | null },

@@ -9,7 +9,6 @@ export const targetKinds = ['office', 'area', 'zone', 'household'] as const;
 /** Target as text, for URLs and comparisons: 'zone:avl-area-mvp-zone-1'. */
 export const targetText = ({ kind, id }: MapTarget): string => `${kind}:${id}`;
 
-/** Parses {@link targetText}; null for other texts. */
 export function targetOf(text: string | undefined): MapTarget | null {
   const at = text?.indexOf(':') ?? -1;
   if (text === undefined || at < 0) return null;

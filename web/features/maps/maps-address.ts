@@ -2,7 +2,6 @@ import { type SortDirection, sortDirections } from '@mailcall/contract/rules/pag
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import { type MapTarget, targetOf, targetText } from './map-target.ts';
 
-/** Tables of the map's content. */
 export const tableKinds = ['areas', 'zones', 'offices', 'households'] as const;
 export type TableKind = (typeof tableKinds)[number];
 
@@ -21,7 +20,6 @@ export interface MapView {
 export interface MapsState {
   /** Null for the first area. */
   area: string | null;
-  /** Target of the info box; null while closed. */
   open: MapTarget | null;
   /** Drawn areas and zones; null for the first area. */
   shown: ReadonlySet<string> | 'all' | null;
@@ -30,7 +28,6 @@ export interface MapsState {
   shading: Shading | null;
   /** Open table; null for a full-size map. */
   table: TableKind | null;
-  /** Column of the open table; null for its default. */
   sort: string | null;
   /** Null for the column's first direction. */
   dir: SortDirection | null;
@@ -39,7 +36,6 @@ export interface MapsState {
   view: MapView | null;
 }
 
-/** In the URL, instead of ids. */
 const everything = '*';
 const nothing = '-';
 
@@ -76,7 +72,6 @@ export const viewText = ({ latitude, longitude, zoom }: MapView) =>
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
   values.find((value) => value === text) ?? null;
 
-/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function mapsFromAddress(address: Address): MapsState {
   const page = textOf(address['page']) ?? '';
   return {
@@ -94,7 +89,6 @@ export function mapsFromAddress(address: Address): MapsState {
   };
 }
 
-/** Writes a part of the state as URL parameters, without defaults. */
 export function mapsToAddress(state: Partial<MapsState>): Address {
   const written: Address = {};
   if (state.area !== undefined) written['area'] = state.area ?? undefined;

@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type MapTarget, targetText } from './map-target.ts';
 
-/** Hovered or focused target, marked in map, side panel and tables. */
 export class Marks {
   #target: MapTarget | null = null;
   #text: string | null = null;
@@ -22,20 +21,17 @@ export class Marks {
 
   readonly current = (): MapTarget | null => this.#target;
 
-  /** Marked target as {@link targetText}. */
   readonly text = (): string | null => this.#text;
 }
 
 export const MarksContext = createContext(new Marks());
 
-/** Whether a target is marked; renders again only if that changes. */
 export function useIsMarked(target: MapTarget): boolean {
   const marks = useContext(MarksContext);
   const text = targetText(target);
   return useSyncExternalStore(marks.subscribe, () => marks.text() === text);
 }
 
-/** Listeners of an element that represents a target: marks it on hover and focus. */
 export function useMarkListeners(target: MapTarget) {
   const marks = useContext(MarksContext);
   const mark = () => marks.set(target);

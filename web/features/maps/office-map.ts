@@ -18,10 +18,7 @@ import type { MapView } from './maps-address.ts';
 // a file of our own origin: the Content-Security-Policy allows no other worker
 setWorkerUrl(workerUrl);
 
-/**
- * Pixels of the canvas per CSS pixel while blurred; the browser smooths the enlargement. A CSS filter would blur each frame
- * at full size, most of the loading time without a graphics card.
- */
+/** Canvas pixels per CSS pixel while blurred; the browser smooths the enlargement. A CSS filter would blur each frame at full size. */
 const blurredPixelRatio = 0.2;
 
 export interface OfficeMapEvents extends PointerEvents {
@@ -34,10 +31,7 @@ export interface OfficeMapEvents extends PointerEvents {
   fitPressed: () => void;
 }
 
-/**
- * The imperative part of the map screen: a canvas with shapes, markers and controls.
- * @throws without WebGL
- */
+/** The imperative part of the map screen: a canvas with shapes, markers and controls. Throws without WebGL. */
 export class OfficeMap {
   readonly #map: MapLibreMap;
   readonly #container: HTMLElement;
@@ -55,7 +49,6 @@ export class OfficeMap {
     }: {
       title: string;
       content: OfficeMapContent;
-      /** Request headers for a tile or style; undefined for none. */
       request: (url: string) => RequestParameters | undefined;
       on: OfficeMapEvents;
     },
@@ -109,19 +102,16 @@ export class OfficeMap {
     reportPointer(map, on, () => this.drawing.isReady);
   }
 
-  /** Replaces the base map and color scheme. */
   setBase(style: StyleSpecification, scheme: 'light' | 'dark'): void {
     this.drawing.leaveStyle();
     this.drawing.scheme = scheme;
     this.#map.setStyle(style, { diff: false });
   }
 
-  /** Blurs the map, or sharpens it again. */
   blur(blurred: boolean): void {
     this.#map.setPixelRatio(blurred ? blurredPixelRatio : window.devicePixelRatio);
   }
 
-  /** Frees canvas and worker. A second call does nothing. */
   remove(): void {
     if (this.#isRemoved) return;
     this.#isRemoved = true;

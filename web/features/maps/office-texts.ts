@@ -9,11 +9,9 @@ export const officeName = (
 export const officeAddress = ({ address }: Pick<MapOffice, 'address'>): string =>
   address?.trim() || 'Unknown Address';
 
-/** Where an office's place on the map is from. */
 export const officePlace = ({ locationSource }: Pick<MapOffice, 'locationSource'>): string =>
   locationSource === null ? 'Not on the map' : locationTexts[locationSource];
 
-/** Why an office's place on the map is not exact, or why it has none; null for coordinates. */
 export function officePlaceNote({
   locationSource,
   address,

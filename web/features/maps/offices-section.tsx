@@ -14,7 +14,6 @@ import classes from './side-panel.module.css';
 /** Above this number of offices the section starts folded. */
 const maxOpenOffices = 12;
 
-/** Offices with a known location: a checkbox for all markers, and a switch each. */
 export function OfficesSection() {
   const { offices, state, change, isLoading } = useMapScreen();
   const located = offices.filter((office) => locationOf(office) !== null);

@@ -10,7 +10,6 @@ import { type MapScreen, useMapScreen } from './screen-context.ts';
 import { targetText } from './map-target.ts';
 import { ZoneBox } from './zone-box.tsx';
 
-/** Title, place and content of the open box; null if closed or its target does not exist. */
 function contentOf({ state, offices, areas, households, wording }: MapScreen) {
   const { open } = state;
   if (open === null) return null;
@@ -46,13 +45,11 @@ function contentOf({ state, offices, areas, households, wording }: MapScreen) {
   return null;
 }
 
-/** Info box next to its pressed point. Without a map it is in the page's flow. */
 export function OpenBox({
   position,
   pressedAt,
 }: {
   position: MapPosition | null;
-  /** Where it was pressed on the map; null if opened elsewhere. */
   pressedAt: Coordinates | null;
 }) {
   const screen = useMapScreen();

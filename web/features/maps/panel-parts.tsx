@@ -50,7 +50,6 @@ export function PanelSection({
   );
 }
 
-/** Text of an empty section: nothing there, or still loading. */
 export function NothingHere({ isLoading }: { isLoading: boolean }) {
   if (isLoading) return <Skeleton h={36} w="auto" mx={12} mb={8} />;
   return (

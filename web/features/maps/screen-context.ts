@@ -35,10 +35,7 @@ export interface MapScreen extends DrawnParts {
 
 export const ScreenContext = createContext<MapScreen | null>(null);
 
-/**
- * Shared state of the map screen.
- * @throws outside the screen
- */
+/** @throws outside the map screen */
 export function useMapScreen(): MapScreen {
   const screen = useContext(ScreenContext);
   if (!screen) throw new Error('This is not on the map screen.');

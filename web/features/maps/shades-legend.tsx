@@ -5,7 +5,6 @@ import classes from './map-stage.module.css';
 import { useMapScreen } from './screen-context.ts';
 import { shadeText, unshadedColor } from './shading.ts';
 
-/** Legend of the shades, foldable; absent while zones have their own colors. */
 export function ShadesLegend() {
   const { shades } = useMapScreen();
   const scheme = useComputedColorScheme('light');

@@ -33,17 +33,14 @@ export function coloredShades(
   }));
 }
 
-/** Color of a zone's results; null without any. */
 export const shadeColor = (
   zone: ZonePerformance | undefined,
   by: Shading,
   shades: readonly ColoredShade[],
 ): string | null => (zone && shades[shadeIndex(perThousand(zone, by), shades)]?.color) ?? null;
 
-/** One decimal: '3.0'. */
 export const perThousandText = (value: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Legend of a shade: '2.0 to 4.5', or '3.0' for a single value. */
 export const shadeText = ({ from, to }: Shade): string =>
   from === to ? perThousandText(from) : `${perThousandText(from)} to ${perThousandText(to)}`;

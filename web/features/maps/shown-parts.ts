@@ -4,7 +4,6 @@ export interface AreaParts {
   zones: readonly { id: string }[];
 }
 
-/** State of a group's checkbox. */
 export type Shown = 'all' | 'some' | 'none';
 
 function shownOf(total: number, shown: number): Shown {
@@ -32,14 +31,12 @@ export function withArea({ id, zones }: AreaParts, shown: ReadonlySet<string>): 
   return next;
 }
 
-/** Shown ids after an area's checkbox: all of it, or none if all was shown. */
 export function toggleArea(area: AreaParts, shown: ReadonlySet<string>): Set<string> {
   const next = withArea(area, shown);
   if (areaShown(area, shown) === 'all') next.delete(area.id);
   return next;
 }
 
-/** Shown ids after a zone's checkbox. */
 export function toggleZone(area: AreaParts, zoneId: string, shown: ReadonlySet<string>): Set<string> {
   const next = new Set(shown);
   if (next.delete(area.id)) for (const { id } of area.zones) next.add(id);
@@ -47,11 +44,9 @@ export function toggleZone(area: AreaParts, zoneId: string, shown: ReadonlySet<s
   return area.zones.every(({ id }) => next.has(id)) ? withArea(area, next) : next;
 }
 
-/** State of a list's checkbox, given its hidden ids. */
 export const listShown = (ids: readonly string[], hidden: ReadonlySet<string>): Shown =>
   ids.length === 0 ? 'all' : shownOf(ids.length, ids.filter((id) => !hidden.has(id)).length);
 
-/** Hidden ids after a list's checkbox: shows all of it, or none if all was shown. */
 export const toggleList = (ids: readonly string[], hidden: ReadonlySet<string>): Set<string> =>
   new Set(listShown(ids, hidden) === 'all' ? ids : []);
 

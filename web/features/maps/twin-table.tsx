@@ -11,7 +11,6 @@ import { useMapScreen } from './screen-context.ts';
 import { sortedRows, sortingAfterPress } from './sorted-rows.ts';
 import classes from './twin-table.module.css';
 
-/** A column of a table of the map's content. */
 export interface TwinColumn<Row> {
   key: string;
   title: string;
@@ -30,7 +29,7 @@ const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefin
 
 const pageSize = 50;
 
-/** A sortable table of the map's content. Hovering marks the other. The first column opens the info box. */
+/** A sortable table of the map's content. Hovering a row marks its target on the map; the first column opens the info box. */
 export function TwinTable<Row>({
   label,
   note,

@@ -6,14 +6,11 @@ import { type MapTarget, targetText } from './map-target.ts';
 
 /** Colors that differ from saved ones: a preview, and those being saved. */
 export interface Colors {
-  /** The color that is displayed only until another or none is. */
   previewed: { target: MapTarget; color: string } | null;
-  /** The color to display, a previewed one included. */
   of: (target: MapTarget, saved: string) => string;
   chosen: (target: MapTarget, saved: string) => string;
   /** The color, outside of the palette, that it had when the screen was opened; null for one of the palette. */
   ownColor: (target: MapTarget, saved: string) => string | null;
-  /** Whether a color of it is being saved. */
   isSaving: (target: MapTarget) => boolean;
   /** Displays a color until the next call; null ends the preview of this target. */
   preview: (target: MapTarget, color: string | null) => void;
@@ -63,7 +60,6 @@ class OwnColors {
   }
 }
 
-/** The colors of the screen. */
 export function useColors(): Colors {
   const client = useQueryClient();
   const [inOrder] = useState(() => new SavedInOrder());

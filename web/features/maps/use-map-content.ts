@@ -13,7 +13,6 @@ import { shadeColor, unshadedColor } from './shading.ts';
 
 const noShapes: ShapeSource = { kind: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** Shapes of displayed areas, all at once or as tiles, with the state of their request. */
 export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], accounts: RequestedAccounts) {
   const usesTiles = areas !== undefined && needsTiles(areas);
   const ids = useMemo(

@@ -6,7 +6,6 @@ import type { MapPosition } from './info-box.tsx';
 import type { OfficeMapContent } from './map-drawing.ts';
 import { OfficeMap, type OfficeMapEvents } from './office-map.ts';
 
-/** The screen's reactions to map events. */
 export type MapActions = Pick<OfficeMapEvents, 'hovered' | 'pressed' | 'moved' | 'fitPressed'>;
 
 export interface ShownMap {
@@ -15,11 +14,9 @@ export interface ShownMap {
   status: 'loading' | 'drawn' | 'failed';
   isIncomplete: boolean;
   retryShapes: () => void;
-  /** Null before there is a map. */
   position: MapPosition | null;
 }
 
-/** Creates the map in a container and updates content and color scheme. */
 export function useOfficeMap(
   container: RefObject<HTMLDivElement | null>,
   content: OfficeMapContent,

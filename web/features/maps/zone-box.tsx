@@ -71,7 +71,6 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
   );
 }
 
-/** Link to the calls of an area's or zone's mailings; absent without mailings. */
 function CallsLink({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
   const link = callsOf(mailingsOf(area, zone), useAddress());
   return (

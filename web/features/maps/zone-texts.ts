@@ -18,15 +18,12 @@ export type Totals = Pick<
 /** Period of the results, whatever dates are selected. */
 export const allTime = 'All time';
 
-/** '12 mailings', or a text without any. */
 export const mailingsText = ({ mailingsCount }: Pick<Totals, 'mailingsCount'>): string =>
   mailingsCount === 0 ? 'No delivered mailings' : counted(mailingsCount, 'mailing');
 
-/** '40 leads, 12 appointments'. */
 export const resultsText = ({ totalLeads, totalAppointments }: Totals): string =>
   `${counted(totalLeads, 'lead')}, ${counted(totalAppointments, 'appointment')}`;
 
-/** First and last delivery week, '01/05/26 - 03/09/26'; null without one. */
 export function weeksText({ firstDeliveryWeek, lastDeliveryWeek }: Totals): string | null {
   if (firstDeliveryWeek === null || lastDeliveryWeek === null) return null;
   const first = dayShort(firstDeliveryWeek);
@@ -44,7 +41,6 @@ const callsOf = ({ totalCalls, totalUnscoredCalls }: Rated): ScoredCalls => ({
 export const displayedRate = (totals: Rated): number | null =>
   isMostlyUnscored(callsOf(totals)) ? null : displayedConversionRate(totals.conversionRate);
 
-/** The conversion rate, or the reason why it is left out: '42%', '204 of 285 calls are not scored yet'. */
 export function rateText(totals: Rated): string {
   const rate = displayedRate(totals);
   return rate === null ? unscoredText(callsOf(totals)) : `${rate}%`;
