@@ -27,7 +27,6 @@ export const isUnfinished = ({ state }: Export) => state === 'waiting' || state 
 /** Whether this many calls are written in the background and mailed as a link. */
 export const isMailed = (calls: number) => calls > maxDirectDownload;
 
-/** Large exports of the user, refetched while one is being written. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: ({ signal }) => call(listExports, {}, { signal }),
@@ -36,16 +35,12 @@ export const exportsQuery = queryOptions({
 
 const consents = { acceptedTerms: true, authorizedReceiver: true } as const;
 
-/**
- * Downloads a list.
- * @throws {CallFailed} if it is refused, its token was used or the stream breaks
- */
+/** @throws {CallFailed} if it is refused, its token was used or the stream breaks */
 export async function downloadList(list: ExportedList): Promise<ReceivedFile> {
   const { slt } = await call(requestDownload, { body: { ...list, ...consents } });
   return callForFile(downloadCalls, { query: { slt, localDateTime: localDateTime(new Date()) } });
 }
 
-/** Requests an export in the background. */
 export const requestExport = (list: ExportedList) =>
   call(requestLargeExport, { body: { ...list, ...consents } });
 

@@ -27,7 +27,6 @@ export interface DownloadSubject {
   facts: readonly DownloadFact[];
 }
 
-/** The server's message about a refused request. */
 const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
@@ -41,7 +40,6 @@ export function DownloadDialog({
   opened: boolean;
   onClose: () => void;
   subject: DownloadSubject;
-  /** Called after a large export was requested. */
   onRequested: () => void;
 }) {
   const client = useQueryClient();
@@ -153,7 +151,6 @@ function Summary({ subject }: { subject: DownloadSubject }) {
   );
 }
 
-/** Says why the download is not immediate, and where the link is mailed. */
 function MailedNote() {
   const email = useSession()?.profileEmail;
   return (

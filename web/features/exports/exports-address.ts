@@ -5,7 +5,6 @@ import { useChangeAddress, useCurrentParameter } from '../../platform/address.ts
 const parameter = 'exports';
 const anyExport = 'open';
 
-/** Whether exports are open, the marked one, and functions to open and close them. */
 export function useExportsAddress(): {
   opened: boolean;
   marked: string | null;

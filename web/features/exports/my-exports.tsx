@@ -19,7 +19,6 @@ import { saveFrom } from './save-file.ts';
 export function MyExports() {
   const { opened, marked, open, close } = useExportsAddress();
   const { accountIds } = useScope();
-  // without accounts nothing is requested
   const query = useQuery({ ...exportsQuery, enabled: accountIds.length > 0 });
   const records = query.data?.records ?? [];
   const unfinished = records.filter(isUnfinished).length;

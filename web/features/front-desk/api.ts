@@ -78,7 +78,6 @@ export interface StaffRequest {
   page: number;
 }
 
-/** A page of a metric by staff member for its drawer. The previous page stays until it is loaded. */
 export function staffMetricQuery<Key extends StaffMetricKey, Displayed>(
   key: Key,
   { scope, page }: StaffRequest,

@@ -11,9 +11,7 @@ export function gradedBy(bands: GradeBands): string {
   return `Graded ${texts.join(', ')}.`;
 }
 
-/** Maximum table rows shown as bars. */
 export const maxBars = 20;
 
-/** A chart's sentence, with a note if the chart shows only the first rows. */
 export const withBarsNote = (sentence: string, rows: number): string =>
   rows <= maxBars ? sentence : `${sentence}. The chart shows the first ${maxBars} of ${thousands(rows)}`;

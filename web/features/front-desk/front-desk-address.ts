@@ -26,14 +26,12 @@ export interface LeaderboardOrder {
 }
 
 export interface LeaderboardState {
-  /** Default: appointments. */
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
   /** From 1. */
   page: number;
 }
 
-/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function leaderboardFromAddress(address: Address): LeaderboardState {
   const rank = textOf(address['rank']);
   return {
@@ -46,7 +44,6 @@ export function leaderboardFromAddress(address: Address): LeaderboardState {
   };
 }
 
-/** Writes the state as URL parameters, without defaults. */
 export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState): Address {
   return {
     rank: rankedBy === 'appointments' ? undefined : rankedBy,
@@ -63,7 +60,6 @@ export function toggleOrder(order: LeaderboardOrder, by: LeaderboardOrder['by'])
 
 export type OverlayName = 'staff' | 'metric' | 'proTip';
 
-/** A layer over the Front Desk; the URL names it and Back closes it. */
 export function useOverlay(name: OverlayName): {
   open: string | undefined;
   show: (value: string) => void;

@@ -26,7 +26,6 @@ vi.stubGlobal(
 const page = document.createElement('div');
 afterEach(cleanup);
 
-// the test provides the summary; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 
 function Tab({ unscored }: { unscored: number }) {

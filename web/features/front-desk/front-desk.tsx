@@ -28,7 +28,6 @@ import { ProTipTraining } from './pro-tip.tsx';
 import classes from './front-desk.module.css';
 import { leaderboardFromAddress } from './front-desk-address.ts';
 
-/** Front Desk tab: results by staff member, and call handling. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width
   const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
@@ -52,7 +51,6 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** The charts and cards of rates and grades, and their drawers. */
 function Rates({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
   return (
     <>
@@ -82,7 +80,6 @@ function useComparedScope(comparison: ScopeComparison | undefined) {
   return useMemo(() => comparison && comparedScope(comparison), [comparison]);
 }
 
-/** Call On Hold Metrics: three cards of one query. */
 function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeOfRequest }) {
   const select = ({ metrics }: { metrics: HoldMetrics }) => metrics;
   const query = useQuery({ ...holdMetricsQuery(scope), select });
@@ -95,7 +92,6 @@ function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: Scop
   );
 }
 
-/** Front Desk Key Performance Indicators of all staff: cards of one query, and the card of price answers. */
 function HandlingCards({ scope, comparison, compact }: ComparedCards & { scope: ScopeState }) {
   // the contract guarantees one record
   const select = ({ records }: { records: OfficeHandlingRate[] }) => records[0] as OfficeHandlingRate;
@@ -138,7 +134,6 @@ function Cards<Data>({
   ));
 }
 
-/** A section of cards; on small screens, sections that open. */
 function CardSection({
   title,
   compact,
@@ -163,7 +158,6 @@ function CardSection({
   );
 }
 
-/** Preloads the tab's first data for a scope. */
 export function requestFrontDesk(client: QueryClient, { query }: ScopeState): void {
   void client.prefetchQuery(leaderboardQuery(query, leaderboardFromAddress({})));
   void client.prefetchQuery(conversionQuery(query, 1));

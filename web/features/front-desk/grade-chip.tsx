@@ -4,7 +4,6 @@ import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import classes from './grade-chip.module.css';
 import { nothingCounted } from './figure-texts.ts';
 
-/** A colored grade letter, muted for few calls, with a note for too few; a dash when nothing was counted. */
 export function GradeChip({
   grade,
   calls,

@@ -23,7 +23,6 @@ function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): strin
   return `${figure} · ${sampleSize(calls) === 'enough' ? `Grade ${grade}` : madeOf}`;
 }
 
-/** Card of an indicator: figure, grade, and buttons for figures by staff and training. */
 export function KpiCard<Data>({
   card,
   query,
@@ -126,14 +125,12 @@ function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'ke
   );
 }
 
-/** Opens a card's Pro Tip Training. */
 export function ProTipLink({ proTip, title }: { proTip: string; title: string }) {
   const opening = useOverlay('proTip');
   const prefetch = () => fetchProTip(proTip);
   return (
     <UnstyledButton
       className={classes.action}
-      // preloads it when a press is likely
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => opening.show(proTip)}

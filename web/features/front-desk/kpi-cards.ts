@@ -9,7 +9,6 @@ import { type GradeBands, nothingCounted } from './figure-texts.ts';
 import type { MetricKey } from './metric-lists.ts';
 
 export interface KpiFigure {
-  /** Formatted rate or duration. */
   figure: string;
   madeOf: string;
   calls: number;
@@ -17,7 +16,6 @@ export interface KpiFigure {
   grade: Grade | null;
   /** Whole percent or seconds. */
   value: number;
-  /** Numbers behind it, with the list of their calls if available. */
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }
 
@@ -25,18 +23,14 @@ export interface KpiCard<Answer> {
   key: ProTip;
   title: string;
   about: string;
-  /** Advice on the card; null without. */
   advice: string | null;
   /** `madeOf` with large numbers, to reserve lines while loading. */
   longestMadeOf: string;
   /** Drawer of 'See Individual Metric'; null if the figure is not by staff. */
   metric: MetricKey | null;
-  /** Null if ungraded. */
   grading: GradeBands | null;
-  /** Text if all counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
-  /** What its figure is, and whether more of it is good. */
   change: ComparisonRule;
   figureOf: (answer: Answer) => KpiFigure;
 }
@@ -45,7 +39,6 @@ const moreIsGood = { kind: 'percent', direction: 'more is good', noun: 'calls' }
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
-/** Whole percent; a dash when nothing was counted. */
 const rateText = (part: number, total: number) => (total === 0 ? nothingCounted : `${percent(part, total)}%`);
 
 /** Rate of calls answered by staff, without those where the caller mentioned it first. */
@@ -289,7 +282,6 @@ export const proTipTitles: Record<ProTip, string> = {
   ) as Record<Exclude<ProTip, 'pricing-answers'>, string>),
 };
 
-/** Text of an empty metric, the same as on its card. */
 export const emptyTexts: Record<MetricKey, string> = Object.fromEntries(
   [...handlingCards, ...holdCards].map(({ key, empty }) => [key, empty]),
 ) as Record<MetricKey, string>;

@@ -10,7 +10,6 @@ import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 import { RowFigure } from './row-figure.tsx';
 
-/** The leaderboard on small screens: rank, name and figures, on phones the ranked one; a row opens the details. */
 export function LeaderboardList({
   rows,
   rankedBy,

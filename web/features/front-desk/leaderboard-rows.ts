@@ -6,7 +6,6 @@ import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rule
 import { namesOfEquals } from '@mailcall/contract/rules/ties.ts';
 import { nothingCounted } from './figure-texts.ts';
 
-/** Maximum length of a name. */
 const nameLength = 25;
 
 export const shortStaffName = (name: string) => truncate(name, nameLength);
@@ -20,7 +19,6 @@ export const findRow = (rows: readonly LeaderboardRow[], name: string | undefine
   rows.find(({ callHandlerId }) => callHandlerId === name) ??
   null;
 
-/** Formatted figures: counts with separators, conversion rate up to 100%, a dash without opportunities. */
 export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
   calls: (row) => thousands(row.callMadeCount),
   opportunities: (row) => thousands(row.opportunityCallCount),
@@ -95,19 +93,13 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   ];
 }
 
-/** Small-sample text of a bar; undefined with enough opportunities. */
 export function fewOpportunities(row: LeaderboardRow): string | undefined {
   const size = sampleSize(row.opportunityCallCount);
   if (size === 'enough') return undefined;
   return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
 }
 
-/**
- * Who leads the conversion chart, of those with enough opportunities to compare. Null without bars.
- * @param first the first bar
- * @param leaders whoever has the highest rate, the first few of many
- * @param count how many they are
- */
+/** Who leads the conversion chart among those with enough opportunities; null without bars. `leaders`: the first few of `count` leaders. */
 export function leaderText(
   first: LeaderboardRow | undefined,
   leaders: readonly LeaderboardRow[],

@@ -21,15 +21,12 @@ export interface LeaderboardRows {
   order: LeaderboardOrder;
   onOrder: (by: LeaderboardOrder['by']) => void;
   chosen: LeaderboardRow | null;
-  /** Called with a row's key. */
   onChoose: (key: string) => void;
-  /** Shows offices, if several are selected. */
   showAccount: boolean;
   /** Whether enough calls are scored for rates. */
   hasRates: boolean;
 }
 
-/** Leaderboard as a table; pressing a row selects it, `j` and `k` step through rows. */
 export function LeaderboardTable({
   rows,
   rankedBy,

@@ -59,7 +59,6 @@ function useLeaderboardState() {
   };
 }
 
-/** The members of staff, ranked, next to the details of the chosen one. */
 export function Leaderboard({
   scope,
   compact,
@@ -67,7 +66,6 @@ export function Leaderboard({
 }: {
   scope: ScopeState;
   compact: boolean;
-  /** Whether enough calls are scored for rates. */
   hasRates: boolean;
 }) {
   const id = useId();
@@ -191,7 +189,6 @@ function RankedStaff({
   );
 }
 
-/** The totals of the rows. */
 function Totals({ totals, hasRates }: { totals: LeaderboardAnswer['totals']; hasRates: boolean }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],

@@ -24,7 +24,6 @@ import {
 } from './metric-lists.ts';
 import classes from './metric-drawer.module.css';
 
-/** Drawer of 'See Individual Metric', requested only while open. */
 export function MetricDrawer({ scope }: { scope: ScopeState }) {
   const { open, close } = useOverlay('metric');
   const metric = isMetricKey(open) ? open : null;

@@ -5,13 +5,11 @@ import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
 import { type GradeBands, nothingCounted } from './figure-texts.ts';
 
-/** Metrics by staff member, for 'See Individual Metric'. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
 export interface MetricFigure {
   /** Such as '12 of 15'. */
   counted: string;
-  /** Formatted rate or duration. */
   value: string;
   grade: Grade;
   calls: number;
@@ -60,7 +58,6 @@ const answerOf = <Record extends StaffRecord>(
   })),
 });
 
-/** Query and columns of each metric's drawer. */
 export const metricLists = {
   'asked-for-appointment': {
     countedTitle: 'Asked',

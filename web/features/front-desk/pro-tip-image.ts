@@ -5,7 +5,6 @@ const fetched = new Set<ProTip>();
 
 export const proTipImageUrl = (proTip: ProTip) => urlOf(proTipImage, { params: { proTip } });
 
-/** Preloads the image of a Pro Tip Training, once. */
 export function fetchProTip(name: string): void {
   const proTip = proTips.find((known) => known === name);
   if (proTip === undefined || fetched.has(proTip)) return;

@@ -14,7 +14,6 @@ import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
 import classes from './pro-tip.module.css';
 
-/** Full-screen Pro Tip Training with download; closes by Escape and its icon. */
 export function ProTipTraining() {
   const { open, close } = useOverlay('proTip');
   const proTip = proTips.find((known) => known === open) ?? null;

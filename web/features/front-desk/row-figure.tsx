@@ -11,7 +11,6 @@ export function RowFigure({
 }: {
   row: LeaderboardRow;
   figure: LeaderboardSort;
-  /** Whether enough calls are scored for rates. */
   hasRates: boolean;
 }) {
   if (figure === 'conversionRate' && !hasRates) return nothingCounted;

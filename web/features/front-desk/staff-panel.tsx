@@ -11,7 +11,6 @@ import { gradedBy } from './figure-texts.ts';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
-/** Graded results of a staff member's answered calls; opportunity calls open All Calls. */
 export function StaffPanel({
   row,
   titled,
@@ -22,7 +21,6 @@ export function StaffPanel({
   /** Shows the name as title; a drawer has its own. */
   titled: boolean;
   showAccount: boolean;
-  /** Whether enough calls are scored for rates. */
   hasRates: boolean;
 }) {
   const openCalls = useOpenCalls();

@@ -16,7 +16,6 @@ import { refreshTogether } from './refresh-together.ts';
 import { isUndisturbed, watchRest } from './undisturbed.ts';
 import { watchChanges } from './watch-changes.ts';
 
-/** Keeps a scope's screen current; returns what it does not show yet, and a function that shows it. */
 function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [LiveNotice, show: () => void] {
   const client = useQueryClient();
   const [notice, setNotice] = useState<LiveNotice>(null);
@@ -82,7 +81,6 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
   return [notice, show];
 }
 
-/** 'Show updates', or the number of new calls. */
 const textOf = ({ newCalls }: NonNullable<LiveNotice>) =>
   newCalls === null ? 'Show updates' : counted(newCalls, 'new call');
 

@@ -38,7 +38,6 @@ function screen({ mayRefresh = false } = {}) {
     get asked() {
       return asked;
     },
-    /** Loads the page's answers. */
     load(version = record.version) {
       displayed = version;
       live.look();

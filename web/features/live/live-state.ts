@@ -11,7 +11,6 @@ const noticeDelay = 1000;
 /** Milliseconds between checks whether a screen may refresh by itself. */
 const lookInterval = 300;
 
-/** Version of a scope's data with its number of calls. */
 export interface KnownVersion {
   version: number;
   calls: number;
@@ -23,7 +22,6 @@ export type LiveNotice = { newCalls: number | null } | null;
 export interface LiveScreen {
   /** Version of the displayed data; -1 while nothing is displayed. */
   displayedVersion: () => number;
-  /** Requests the newest version. */
   ask: () => Promise<KnownVersion>;
   /** Whether rows and figures may change without disturbing the user. */
   mayRefresh: () => boolean;
@@ -57,7 +55,6 @@ export class LiveState {
     clearTimeout(this.#timer);
   }
 
-  /** Asks for the newest version after a possible change. */
   async check(): Promise<void> {
     this.#askAgain = true;
     if (this.#asking) return;

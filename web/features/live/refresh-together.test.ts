@@ -23,7 +23,6 @@ async function displayed() {
   const observers = queries.map((query) => new QueryObserver(client, query));
   const seen: unknown[] = [];
   const look = () => seen.push(observers.map((observer) => observer.getCurrentResult().data));
-  // subscribes like components
   for (const observer of observers) onTestFinished(observer.subscribe(notifyManager.batchCalls(look)));
   record.figure = 2;
   record.rows = 2;
@@ -35,7 +34,6 @@ async function displayed() {
 test('displays all answers in one step', async () => {
   const { client, seen, data, answerSlow } = await displayed();
   const refreshed = refreshTogether(client, () => true);
-  // the first answer arrives long before the second
   await new Promise((done) => setTimeout(done, 0));
   expect(data()).toEqual([1, 1]);
   answerSlow();

@@ -1,10 +1,6 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 
-/**
- * Refetches the matching displayed answers and shows them in one step, so that figures and rows never differ. An answer
- * that changed meanwhile stays.
- * @throws {CallFailed} if one of them fails; then nothing changes
- */
+/** Refetches displayed answers and shows them in one step, so that figures and rows never differ. If one fails, throws and shows none. */
 export async function refreshTogether(
   client: QueryClient,
   predicate: (query: Query) => boolean,

@@ -15,7 +15,6 @@ const reachedButton = '[role="status"] button';
 
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Watches for activity on the page; returns functions that report rest and that stop. */
 export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
   let last = Number.NEGATIVE_INFINITY;
   const note = () => {

@@ -13,7 +13,6 @@ import { requestBreakdown } from './request-breakdowns.ts';
 
 type ScopeOfRequest = ScopeState['query'];
 
-/** A complete breakdown; the card shows its first rows. */
 export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAllSources: boolean) => {
   const onlyInaccurate = key === 'callerSource' && !showAllSources;
   const query = onlyInaccurate

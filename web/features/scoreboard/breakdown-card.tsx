@@ -24,7 +24,6 @@ import { type BreakdownCard as Card } from './breakdown-table.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
-/** Opens the calls behind a row: all calls of the scope with the row's filter. */
 export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
   const openCalls = useOpenCalls();
   return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
@@ -32,7 +31,6 @@ export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
 
 const RowChange = lazyRouteComponent(() => import('./row-change.tsx'), 'RowChange');
 
-/** Renders changes of rows; nothing without a comparison. */
 export const changesOf =
   (card: Card, showAllSources: boolean, comparison: ScopeComparison | undefined) =>
   (row: BreakdownRow): ReactNode =>
@@ -45,7 +43,6 @@ export const changesOf =
 const summaryOf = ([first]: readonly BreakdownRow[], hidesPercent: boolean) =>
   first ? `${first.name} · ${hidesPercent ? first.count : `${first.percent}%`}` : 'Nothing yet';
 
-/** Card of a breakdown: first rows as bars, link to all, and footnote. */
 export function BreakdownCard({
   card,
   scope,

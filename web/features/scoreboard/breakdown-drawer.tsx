@@ -15,7 +15,6 @@ import { type BreakdownRow, inquiriesNote, rowsOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 import classes from './breakdown-drawer.module.css';
 
-/** Complete breakdown in a drawer: #, name, Count. */
 export function BreakdownDrawer({
   card,
   scope,
@@ -23,7 +22,6 @@ export function BreakdownDrawer({
   showAllSources,
   onClose,
 }: {
-  /** Null while closed. */
   card: BreakdownCard | null;
   scope: ScopeState['query'];
   comparison: ScopeComparison | undefined;

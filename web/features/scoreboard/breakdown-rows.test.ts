@@ -33,12 +33,10 @@ test('keeps each percent within half a point of its share, and the order, for an
 test.each([
   ['callerGender', { calls: 285, unscored: 204 }, '204 of 285 calls are not scored yet.'],
   ['callerGender', { calls: 10, unscored: 6 }, '6 of 10 calls are not scored yet.'],
-  // half is enough
   ['callerGender', { calls: 10, unscored: 5 }, null],
   ['callerGender', { calls: 0, unscored: 0 }, null],
   // it counts scored calls alone
   ['campaignSource', { calls: 285, unscored: 204 }, null],
-  // not known yet
   ['callerGender', undefined, null],
 ] as const)('instead of the percentages of %s of %j it says %j', (key, calls, note) => {
   expect(unscoredNote(breakdownCards[key], calls)).toBe(note);

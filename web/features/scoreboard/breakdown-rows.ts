@@ -4,14 +4,12 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 
-/** Rows on a card; the drawer has all. */
 export const cardRows = 5;
 
 export interface BreakdownRow {
   record: BreakdownRecord;
   /** Unique within a breakdown, unlike the name. */
   key: string;
-  /** In the account's wording. */
   name: string;
   count: string;
   /** Share of all rows, whole percent. */
@@ -20,11 +18,9 @@ export interface BreakdownRow {
   filters: Record<string, string> | null;
 }
 
-/** Key of a row, equal in the breakdown of other days. */
 export const keyOf = ({ id, name, campaignType, mediaType }: BreakdownRecord): string =>
   JSON.stringify([id, name, campaignType, mediaType]);
 
-/** Sum of a breakdown's rows, which is 100 percent. */
 export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
 }
@@ -45,19 +41,14 @@ export function rowsOf(
   }));
 }
 
-/**
- * How many calls are not scored yet, instead of the percentages of a breakdown: where more than half are not, and only a score gives
- * the values. Null where the percentages are shown.
- */
+/** Number of unscored calls, in place of percentages that only scored calls give, if more than half are unscored; otherwise null. */
 export const unscoredNote = (card: BreakdownCard, calls: ScoredCalls | undefined): string | null =>
   calls && card.key !== 'campaignSource' && isMostlyUnscored(calls) ? `${unscoredText(calls)}.` : null;
 
-/** The text of the link to the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }
 
-/** Numbers behind a breakdown: the total and, for inquiries, their calls. */
 export function countedIn(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,
@@ -71,7 +62,6 @@ export function countedIn(
     : [{ name: 'Calls with a value: 100%', ...total }];
 }
 
-/** Note of a card whose inquiries come from fewer calls; otherwise null. */
 export function inquiriesNote(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,

@@ -7,19 +7,15 @@ export type BreakdownUnit = 'call' | 'inquiry';
 export interface BreakdownCard {
   key: BreakdownKey;
   route: (typeof breakdowns)[BreakdownKey];
-  /** Title before the account's wording. */
   title: string;
   /** Plural name of its rows: 'All {listName} (n)'. */
   listName: string;
-  /** Name of a row: heading of the drawer's second column. */
   rowName: string;
   unit: BreakdownUnit;
   /** Whether rows are label texts, which follow the wording, instead of given names. */
   rowsWithWording: boolean;
-  /** Text of an empty card; null for the general one. */
   empty: string | null;
   about: string;
-  /** Filters of a row for All Calls; null if none select exactly this row. */
   filtersOf: (record: BreakdownRecord) => Record<string, string> | null;
 }
 
@@ -30,7 +26,6 @@ const byItem = (filter: string) => (record: BreakdownRecord) =>
 const inquiries = (what: string) =>
   `How often callers asked for each ${what}. A call can ask for several, so these are inquiries; a row opens the calls they were made on.`;
 
-/** Breakdown cards in order. The chart by hour follows the insurances. */
 export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key } } = {
   offer: {
     key: 'offer',
@@ -227,7 +222,6 @@ const allCallSources: BreakdownCard = {
   filtersOf: byName('callerSource'),
 };
 
-/** A card in an account's wording; the switch 'Show all call sources' replaces the card of referral sources. */
 export function cardOf(key: BreakdownKey, wording: Wording, showAllSources: boolean): BreakdownCard {
   const card = key === 'callerSource' && showAllSources ? allCallSources : breakdownCards[key];
   return {

@@ -16,7 +16,6 @@ import { visibleBreakdowns } from './scoreboard-requests.ts';
 import classes from './breakdowns.module.css';
 import stale from './stale.module.css';
 
-/** Breakdown cards in two columns; on small screens, sections that open. A line at the end holds empty ones. */
 export function Breakdowns({ scope, ...cards }: CardsProps) {
   return (
     <section aria-labelledby="breakdowns-title">
@@ -29,7 +28,6 @@ export function Breakdowns({ scope, ...cards }: CardsProps) {
 
 interface CardsProps {
   scope: ScopeState['query'];
-  /** Undefined without a comparison. */
   comparison: ScopeComparison | undefined;
   scopeBelow: ScopeState['query'];
   isStale: boolean;
@@ -123,7 +121,6 @@ const Breakdown = memo(function Breakdown({
   );
 });
 
-/** Drawer of the list in the URL; opening it does not render the cards again. */
 function FullList({
   scope,
   comparison,
@@ -161,7 +158,6 @@ function Head({ compact }: { compact: boolean }) {
   );
 }
 
-/** Line that names the empty cards and opens to them. */
 function Folded({
   names,
   isOpen,

@@ -2,7 +2,6 @@ import type { CallSort } from '@mailcall/contract/calls.ts';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { listFromAddress, listToAddress } from '../calls/index.ts';
 
-/** Calls to call back in the URL: all in pages, or the first few. */
 export type CallbacksState = ReturnType<typeof callbacksFromAddress>;
 
 /** Reads the state; the first few are always the newest. */
@@ -13,13 +12,11 @@ export function callbacksFromAddress(address: Address) {
   return { all, list: { ...list, kind: 'missed-and-followup' as const, sort: list.sort as CallSort } };
 }
 
-/** Writes the state; the first few need no parameters. */
 export function callbacksToAddress({ all, list }: CallbacksState): Address {
   const { sort, dir, page, pageSize } = all ? listToAddress(list) : {};
   return { callbacks: all ? 'all' : undefined, sort, dir, page, pageSize };
 }
 
-/** Displayed calls to call back, and how to change them; Back undoes every change without `replace`. */
 export function useCallbacksState(): {
   state: CallbacksState;
   show: (next: CallbacksState, replace?: boolean) => void;

@@ -14,7 +14,6 @@ export function hasNoCalls({ callsPerHour }: CallsByHour): boolean {
   return callsPerHour.every(({ opportunity, missed, unscored }) => opportunity + missed + unscored === 0);
 }
 
-/** Time zone of the hours, or 'each office’s local time' for several. */
 export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];
@@ -23,16 +22,11 @@ export function zoneText(timeZones: readonly string[]): string {
   return name === zone ? zone : `${name} (${zone})`;
 }
 
-/** Calls with the missed ones among some of them. */
 interface MissedCalls extends ScoredCalls {
   missed: number;
 }
 
-/**
- * The missed calls of the items with the most: '8 of 18', '8 each' of several. The total is left out if more than half of
- * the calls are not scored yet.
- * @param of the calls that the missed ones are among
- */
+/** Missed calls of the items with the most: '8 of 18', '8 each' of several. Without the total if more than half are not scored yet. */
 export function mostMissedText<Item extends MissedCalls>(
   most: readonly Item[],
   of: (item: Item) => number,
@@ -44,14 +38,12 @@ export function mostMissedText<Item extends MissedCalls>(
   return isMostlyUnscored(first) ? missed : `${missed} of ${thousands(of(first))}`;
 }
 
-/** '32 calls', '32 calls each' of several. */
 export const mostCallsText = (count: number, items: number): string =>
   `${thousands(count)} ${count === 1 ? 'call' : 'calls'}${items > 1 ? ' each' : ''}`;
 
 const chartCalls = ({ opportunity, missed }: CallsOfHour) => opportunity + missed;
 const hoursText = (hours: readonly CallsOfHour[]) => namesOfEquals(hours.map(({ hour }) => hourText(hour)));
 
-/** A summary of the chart: the busiest hours and those with the most missed calls; null without calls. */
 export function peakText({ callsPerHour }: CallsByHour): string | null {
   const total = sumOfCalls(callsPerHour);
   if (isMostlyUnscored(total)) return unscoredText(total);
@@ -65,7 +57,6 @@ export function peakText({ callsPerHour }: CallsByHour): string | null {
     : `${peak}, none missed`;
 }
 
-/** The calls of several hours or periods together. */
 export const sumOfCalls = (items: readonly ScoredCalls[]): ScoredCalls => ({
   calls: items.reduce((sum, { calls }) => sum + calls, 0),
   unscored: items.reduce((sum, { unscored }) => sum + unscored, 0),

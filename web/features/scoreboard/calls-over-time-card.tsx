@@ -32,7 +32,6 @@ const about =
 
 const lengthLabels: Record<PeriodLength, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** Panel below the calls to call back: calls and appointments over time, and deliveries of mailings. */
 export function CallsOverTimeCard({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const overTime = useOverTime(scope);
   const { query, periods } = overTime;
@@ -73,11 +72,9 @@ interface CallsOverTime {
   /** Length in the URL, if possible for the dates. */
   length: PeriodLength;
   lengths: PeriodLength[];
-  /** Undefined until loaded. */
   periods: Period[] | undefined;
 }
 
-/** Calls over time by the URL's length or the default. */
 function useOverTime(scope: ScopeState['query']): CallsOverTime {
   const today = useScope().today.endDate;
   const { startDate = allTimeStart, endDate = today } = scope.filters;

@@ -27,7 +27,6 @@ const parts: readonly BarPart[] = [
   },
 ];
 
-/** Calls per period as bars that open them, appointments as a line, and delivery weeks as markers. */
 export function CallsOverTimeChart({
   scope,
   periods,
@@ -35,7 +34,6 @@ export function CallsOverTimeChart({
 }: {
   scope: ScopeState['query'];
   periods: readonly Period[];
-  /** One sentence for people who cannot see the chart. */
   description: string;
 }) {
   const openCalls = useOpenCalls();
@@ -104,7 +102,6 @@ const Note = ({ text }: { text: string }) => (
 /** Height of a marker's postcard in rem; it must not grow under the pointer. */
 const postcardHeight = 5.25;
 
-/** A marker; hovering or pressing it shows its postcards, which link to the mailings. */
 function DeliveryMark({
   mark: { mailings },
   position,

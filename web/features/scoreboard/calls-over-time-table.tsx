@@ -7,7 +7,6 @@ import { useOpenCalls } from '../calls/index.ts';
 import { type Period, periodsAsCsv } from './calls-over-time.ts';
 import classes from './calls-over-time.module.css';
 
-/** Figures of the chart as rows, newest first. */
 export function CallsOverTimeTable({
   periods,
   length,
@@ -50,7 +49,6 @@ export function CallsOverTimeTable({
   );
 }
 
-/** Saves the chart's figures as a file. */
 export function DownloadPeriods({ periods }: { periods: readonly Period[] }) {
   return (
     <Button

@@ -99,7 +99,6 @@ test('the sentence names equals, and no share of calls that are mostly not score
   expect(mostText(march([90, 1], [20, 8, 12]))).toBe(
     'Most calls: Mar 1, 2026 (90 calls). Most missed: Mar 2, 2026 (8)',
   );
-  // half is enough
   expect(mostText(march([20, 8, 10]))).toBe(
     'Most calls: Mar 1, 2026 (20 calls). Most missed: Mar 1, 2026 (8 of 20)',
   );

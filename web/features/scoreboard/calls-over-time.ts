@@ -45,10 +45,8 @@ export function displayedDays(
   };
 }
 
-/** 'Nov 2026'. */
 const monthText = (day: string) => formatDay(day).replace(/ \d+,/, '');
 
-/** Periods of the chart in order, including empty ones. */
 export function periodsIn(
   { periods }: Pick<OverTime, 'periods'>,
   days: DateRange,
@@ -88,7 +86,6 @@ const periodsText = (periods: readonly Period[]) =>
     ';',
   );
 
-/** The chart in a sentence: the periods with the most calls and those with the most missed calls; null without calls. */
 export function mostText(periods: readonly Period[]): string | null {
   const busiest = withMost(periods, ({ calls }) => calls);
   const [first] = busiest;
@@ -122,10 +119,7 @@ export interface Mark {
   mailings: Mailing[];
 }
 
-/**
- * Markers of delivered mailings in order; close periods share one.
- * @param apart minimum periods between markers
- */
+/** Markers of delivered mailings in order. Periods less than `apart` apart share one. */
 export function marksOf(mailings: readonly Mailing[], periods: readonly DateRange[], apart: number): Mark[] {
   const marks: Mark[] = [];
   const weeks = mailings.flatMap((mailing) => {
@@ -143,6 +137,5 @@ export function marksOf(mailings: readonly Mailing[], periods: readonly DateRang
   return marks;
 }
 
-/** 'Delivered: MC-1001' or '3 delivered mailings'. */
 export const markText = (names: readonly string[]): string =>
   names.length === 1 ? `Delivered: ${names[0]}` : `${thousands(names.length)} delivered mailings`;

@@ -9,7 +9,6 @@ import type { ScopeState } from '../scope/index.ts';
 
 export const maxDeliveries = 100;
 
-/** Delivered mailings whose delivery week begins on one of these days, newest first. */
 export const deliveriesQuery = (scope: ScopeState['query'], { startDate, endDate }: DateRange) => {
   const { campaignFilterType } = scope.filters;
   const query = {
@@ -29,5 +28,4 @@ export const deliveriesQuery = (scope: ScopeState['query'], { startDate, endDate
   });
 };
 
-/** Postcards of a marker, loaded with the campaigns' code. */
 export const DeliveredInWeeks = lazyRouteComponent(() => import('../campaigns/index.ts'), 'DeliveredInWeeks');

@@ -8,7 +8,6 @@ import { breakdownKeys } from './breakdown-order.ts';
 import { useFoldedCards } from './empty-cards.ts';
 
 const scope = scopeToQuery({ ...defaultScope, accountIds: ['own'] }, new Date('2026-11-22T12:00:00Z'));
-// the test provides answers; nothing is requested
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 const page = document.createElement('div');
 afterEach(cleanup);

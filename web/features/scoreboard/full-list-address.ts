@@ -10,7 +10,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Opens the full list of a breakdown without rendering its opener again. */
 export function useShowFullList(): (key: BreakdownKey) => void {
   const navigate = useNavigate();
   return (key) =>
@@ -22,7 +21,6 @@ export function useShowFullList(): (key: BreakdownKey) => void {
     });
 }
 
-/** Breakdown whose full list is open, by `list` in the URL, so that Back closes it. */
 export function useFullList(): { open: BreakdownKey | null; close: () => void } {
   const router = useRouter();
   const changeAddress = useChangeAddress();

@@ -20,12 +20,10 @@ import type { ScopeState } from '../scope/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
-/** Heading, to which the strip at the page's top leads. */
 const headingId = elementIds.callsToCallBack;
 const { title, days } = pageTexts.callsToCallBack;
 const about = `Missed calls and calls that need a follow-up of the last ${followUpDays} days, not resolved yet, whatever the date range. Open one to record the result of calling back.`;
 
-/** Calls shown until all are requested. */
 const firstRows = 5;
 
 function ShowAllText({ total, scope }: { total: number | undefined; scope: ScopeState['query'] }) {
@@ -37,7 +35,6 @@ function ShowAllText({ total, scope }: { total: number | undefined; scope: Scope
   );
 }
 
-/** Properties shared by all pages and orders: accounts, dates and campaigns. */
 const callsOf = ({ page: _page, pageSize: _size, sort: _sort, dir: _dir, ...calls }: CallListRequest) =>
   calls;
 
@@ -68,7 +65,6 @@ export function useAwaitsCallbacks(scope: ScopeState['query']): boolean {
   return query.isPending && isVisible;
 }
 
-/** Focuses the first additional row; returns false if it is not shown. */
 function focusFirstNewRow(): boolean {
   const panel = document.getElementById(headingId)?.closest('section');
   const row = panel?.querySelectorAll<HTMLElement>('[data-row]')[firstRows];
@@ -89,7 +85,6 @@ function useFocusAfterChange(all: boolean): () => void {
   };
 }
 
-/** Calls of the last 30 days to call back: the newest few, or all in the same place. Nothing without any. */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);
   const { all, list } = state;

@@ -3,7 +3,6 @@ import { Failed, useDrawnAnswer } from '../../ui/answer.tsx';
 import { SummaryCards, summaryQuery } from '../calls/index.ts';
 import { type ScopeState, useComparison } from '../scope/index.ts';
 
-/** Summary cards of the Overview; one query, so they load and fail together. */
 export function OverviewSummary({ scope }: { scope: ScopeState }) {
   const query = useQuery(summaryQuery(scope.query));
   const comparison = useComparison(scope);

@@ -23,7 +23,6 @@ import stale from './stale.module.css';
 const useCompactScreen = () =>
   useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
 
-/** Overview tab: summary cards, breakdowns, and calls that wait for a callback. */
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
   const compact = useCompactScreen();
@@ -108,7 +107,6 @@ function Below({
 const sourcesName = ['sources'] as const;
 const Week = memo(WeekMapCard);
 
-/** Content below the calls to call back: loads with them and appears once its place is known. */
 function BelowCallbacks({ scope, children }: { scope: ScopeState['query']; children: ReactNode }) {
   return <div className={useAwaitsCallbacks(scope) ? classes.held : undefined}>{children}</div>;
 }

@@ -20,7 +20,6 @@ const named = (name: string) => ({
   callsCount: 1,
 });
 
-/** Sent requests: `/breakdowns` is answered with its keys, other paths with their name. */
 let sent: { path: string; query: Record<string, unknown>; automatic: boolean; signal: AbortSignal | null }[] =
   [];
 let refused: ReadonlySet<string> = new Set();

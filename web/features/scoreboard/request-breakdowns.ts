@@ -25,11 +25,7 @@ const waiting = new Map<string, WantedBreakdown[]>();
 const countsInquiries = (key: BreakdownKey): boolean =>
   key === 'offer' || key === 'service' || key === 'insurance';
 
-/**
- * Requests a breakdown. Breakdowns of the same scope within one turn of the event loop share a request, which is canceled
- * when no one waits for any of them.
- * @throws {CallFailed} as {@link call}, for all of them
- */
+/** Breakdowns of a scope within one turn of the event loop share a request, which is canceled when no one waits for any of them. */
 export function requestBreakdown(
   key: BreakdownKey,
   query: BreakdownQuery,
@@ -68,7 +64,6 @@ async function answerAll(wanted: readonly WantedBreakdown[]): Promise<void> {
   }
 }
 
-/** Sends one request; returns its answers by key. */
 async function requestAll(
   wanted: readonly WantedBreakdown[],
   signal: AbortSignal,
@@ -89,7 +84,6 @@ async function requestAll(
   };
 }
 
-/** Aborts when all signals have. */
 function signalOfAll(signals: readonly AbortSignal[]): AbortSignal {
   const all = new AbortController();
   const look = () => {

@@ -42,7 +42,6 @@ const tabsId = 'scoreboard';
 
 const tabOf = (named: string | undefined) => tabs.find(({ value }) => value === named)?.value ?? 'overview';
 
-/** Page /scoreboard: scope, tabs and content. A child route opens a call's details over it. */
 export function ScoreboardPage() {
   usePrintInLightScheme();
   useFocusOfHash();
@@ -95,7 +94,6 @@ function Waiting() {
   return <WaitingStrip scope={useScope()} listsPostcards={false} />;
 }
 
-/** Tabs, which change at once, above their content, which follows. */
 function ScoreboardTabs({ children }: { children: ReactNode }) {
   const changeAddress = useChangeAddress();
   const tab = tabOf(useCurrentParameter('tab'));

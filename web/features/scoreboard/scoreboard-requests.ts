@@ -11,10 +11,7 @@ import { callbacksFromAddress } from './callbacks-address.ts';
 /** Breakdowns at least partly visible in a usual window. */
 export const visibleBreakdowns = 2;
 
-/**
- * Preloads the Overview's first data; resolves when all requests have ended.
- * @param address determines the listed calls to call back
- */
+/** Preloads the Overview's first data; `address` determines the listed calls to call back. Resolves when all requests have ended. */
 export async function requestOverview(
   client: QueryClient,
   { accountIds, query }: ScopeState,
@@ -32,7 +29,6 @@ export async function requestOverview(
   ]);
 }
 
-/** Requests all breakdowns of a scope in a few requests; resolves when all have ended. */
 export async function requestBreakdowns(
   client: QueryClient,
   scope: ScopeState['query'],
@@ -45,7 +41,6 @@ export async function requestBreakdowns(
   );
 }
 
-/** Requests the Overview's data below the window; resolves when all requests have ended. */
 export async function requestBelow(
   client: QueryClient,
   scope: ScopeState['query'],

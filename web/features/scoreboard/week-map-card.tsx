@@ -21,14 +21,12 @@ const title = 'Calls by Day and Hour';
 const about =
   'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on and only where at least half of them are scored.';
 
-/** Opens the calls of an hour of the week, by the office's local time. */
 function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => void {
   const openCalls = useOpenCalls();
   return ({ weekday, hour }) =>
     openCalls({ outcome: 'all calls', filters: { weekday: String(weekday), hour: String(hour) } });
 }
 
-/** Panel at the end of the Overview: when calls come in the week, and when they are missed. */
 export function WeekMapCard({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const query = useQuery(callsByWeekHourQuery(scope));
   const openCalls = useOpenCalls();
@@ -93,13 +91,11 @@ function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
   );
 }
 
-/** The share missed of an hour's calls; a dash where it says nothing. */
 function missedText(cell: CallsOfWeekHour): string {
   const share = displayedShare(cell);
   return share === null ? '-' : `${share}%`;
 }
 
-/** The same figures as rows: hours of the week with calls. */
 function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOfWeekHour) => void }) {
   return (
     <Table stickyHeader verticalSpacing={0} fz="sm">

@@ -7,7 +7,6 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { cellText, displayedShare, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
-/** Movement per key: rows down, columns right. */
 const steps: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -24,7 +23,6 @@ interface Name {
   long: string;
 }
 
-/** Cells as rows with names: a row per day or per hour. */
 function linesOf(
   { hours, days }: WeekGrid,
   hoursDown: boolean,
@@ -115,7 +113,6 @@ export function WeekMapGrid({
   );
 }
 
-/** Heading of the grid: kind of rows for screen readers, and column names. */
 function ColumnNames({ rowLabel, columns }: { rowLabel: 'Hour' | 'Day'; columns: readonly Name[] }) {
   return (
     <thead>
@@ -143,7 +140,6 @@ function Cell({
 }: {
   cell: WeekCell;
   position: string;
-  /** Whether it is the tab stop. */
   isStop: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;

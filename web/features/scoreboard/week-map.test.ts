@@ -85,7 +85,6 @@ test.each<[CallsOfWeekHour[], string | null]>([
     'Busiest on Monday, 9 AM (70 calls), most missed on Friday, 3 PM (12)',
   ],
   [[cell(1, 9, 3, 0, 3)], 'Busiest on Monday, 9 AM (3 calls). 3 of 3 calls are not scored yet'],
-  // half is enough
   [[cell(1, 9, 20, 8, 10)], 'Busiest on Monday, 9 AM (20 calls), most missed on Monday, 9 AM (8 of 20)'],
 ])('summarizes %j', (cells, text) => {
   expect(weekPeakText({ cells })).toBe(text);

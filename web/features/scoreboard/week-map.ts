@@ -11,7 +11,6 @@ export type WeekMap = RouteReply<typeof callsByWeekHour>;
 /** Hours shown even without calls, including the last. */
 const officeDay = { first: 8, last: 17 } as const;
 
-/** A cell: an hour of a weekday, even without calls. */
 export interface WeekCell extends CallsOfWeekHour {
   /** Share of missed calls, whole percent; 0 without calls. */
   share: number;
@@ -45,7 +44,6 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
   };
 }
 
-/** 'Monday, 9 AM'. */
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayText(weekday)}, ${hourText(hour)}`;
 
@@ -56,7 +54,6 @@ export function displayedShare(cell: CallsOfWeekHour): number | null {
   return size === 'few' || size === 'enough' ? missedShare(cell) : null;
 }
 
-/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'; without the share where it says nothing. */
 export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
@@ -76,7 +73,6 @@ export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; 
 const timesText = (cells: readonly CallsOfWeekHour[]) =>
   namesOfEquals(cells.map(cellTime), cells.length, ';');
 
-/** A summary of the map: the busiest hours of the week and those with the most missed calls; null without calls. */
 export function weekPeakText({ cells }: Pick<WeekMap, 'cells'>): string | null {
   const busiest = withMost(cells, ({ calls }) => calls);
   const [first] = busiest;
