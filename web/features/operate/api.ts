@@ -11,7 +11,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
 export interface ListChoice {
-  /** As typed; '' without a search. */
   search: string;
   /** From 1. */
   page: number;

@@ -28,7 +28,6 @@ function connectionState({
   return problem === null ? state : `${state}: ${problem}`;
 }
 
-/** How many requests were refused, and when the last was. */
 const refusedText = ({ refused, lastRefusedAt }: OperatedConnection) =>
   refused === 0 ? '0' : `${thousands(refused)}, last ${timeText(lastRefusedAt, '')}`;
 
@@ -77,7 +76,6 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
   );
 }
 
-/** Unknown numbers and mailings named by events. */
 export function Parked({ parked }: Pick<Overview, 'parked'>) {
   return (
     <OperateSection title="Parked Calls and Mail Events">

@@ -140,7 +140,6 @@ export function Deliveries({ state: { failedOnly, pages } }: { state: OperateSta
   );
 }
 
-/** Says that a list ends before its oldest entry. */
 function Limit({ count, total, text }: { count: number; total: number | undefined; text: string }) {
   if (total === undefined || total < count) return null;
   return (

@@ -1,6 +1,5 @@
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** URL parameters of the lists' pages. */
 export const pageNames = {
   accounts: 'accountsPage',
   contacts: 'contactsPage',
@@ -9,16 +8,13 @@ export const pageNames = {
 } as const;
 export type PagedList = keyof typeof pageNames;
 
-/** State of the page's lists in the URL. */
 export interface OperateState {
   /** Search in accounts and contacts as typed; '' without one. */
   search: string;
-  /** Lists only undelivered changes. */
   failedOnly: boolean;
   pages: Readonly<Record<PagedList, number>>;
 }
 
-/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function operateFromAddress(address: Address): OperateState {
   return {
     search: (textOf(address['q']) ?? '').slice(0, 200),
@@ -43,7 +39,6 @@ export const withSearch = (search: string): Address => ({
   ...atPage('contacts', 1),
 });
 
-/** URL change that lists all deliveries, or only failed ones. */
 export const withDeliveries = (failedOnly: boolean): Address => ({
   deliveries: failedOnly ? 'failed' : undefined,
   ...atPage('deliveries', 1),

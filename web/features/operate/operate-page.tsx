@@ -10,7 +10,6 @@ import { operateFromAddress } from './operate-address.ts';
 import { LoadingSections, OverviewSections, VersionSection } from './overview-sections.tsx';
 import classes from './operate.module.css';
 
-/** Page /operate: versions and queues for operators, read-only. */
 export function OperatePage() {
   const overview = useQuery(overviewQuery());
   const address = useAddress();

@@ -14,7 +14,6 @@ import { asOfText } from '../../ui/dates.ts';
 export interface TextColumn<Row> {
   title: string;
   text: (row: Row) => string;
-  /** Problem of the row, shown below the text; null without one. */
   problem?: (row: Row) => string | null;
   /** Pixels where the table has room for all columns; otherwise a share of it. */
   width?: number;
@@ -44,7 +43,6 @@ export function OperateSection({
   );
 }
 
-/** Cell text, in the error color if it reports a problem. */
 function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
   const text = column.text(row);
   const problem = column.problem?.(row) ?? null;
@@ -95,7 +93,6 @@ const presentation = <Row,>(
   minWidth: 860,
 });
 
-/** A row where columns do not fit: the first column in bold, others with names. */
 function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn<Row>[] }) {
   const [first, ...others] = columns;
   return (

@@ -21,7 +21,6 @@ const queue = (more: Partial<Queue>): Queue => ({
   ...more,
 });
 
-/** A section of the page by its title. */
 function sectionOf(overview: Partial<Overview>, title: string): Element | undefined {
   const nothing = {
     warnings: [],
@@ -43,7 +42,6 @@ function sectionOf(overview: Partial<Overview>, title: string): Element | undefi
   return [...page.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
 }
 
-/** Texts of cells by table name. */
 const cellsOf = (overview: Partial<Overview>, table: string): string[] =>
   [...(sectionOf(overview, table)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent ?? '');
 

@@ -16,7 +16,6 @@ import classes from './operate.module.css';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-/** Data loaded at once: warnings, queues, messages, keys, grants, roles and webhooks. */
 export function OverviewSections({ overview }: { overview: Overview }) {
   const { warnings, queues, messages, webhooks, connections, parked, apiKeys, grants, roleChanges } =
     overview;
@@ -55,7 +54,6 @@ const overviewTitles = [
   'Webhooks',
 ];
 
-/** Placeholder of the overview, so that content below stays in place. */
 export function LoadingSections() {
   return (
     <div className={classes.page}>
@@ -118,10 +116,8 @@ function messageState({ failure, givenUpAt }: OperatedMessage): string {
   return failure === null ? 'Waits' : `Tried again: ${failure}`;
 }
 
-/** Maximum ids in a cell. */
 const listedIds = 3;
 
-/** Ids or names for a cell, of possibly a thousand; null for all. */
 function shortList(ids: readonly string[] | null): string {
   if (ids === null) return 'All';
   const more = ids.length - listedIds;

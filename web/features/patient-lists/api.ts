@@ -152,10 +152,7 @@ export const setArchived = (id: string, archived: boolean) =>
 
 export const deleteList = (id: string) => call(deletePatientList, { params: { id } });
 
-/**
- * Saves a list's audit as a file.
- * @throws {CallFailed} if it is refused or does not arrive
- */
+/** @throws {CallFailed} if it is refused or does not arrive */
 export async function saveAudit(id: string): Promise<void> {
   const { slt } = await call(requestPatientListDownload, {
     params: { id },

@@ -28,7 +28,6 @@ const options = [
   ...patientFields.map((field) => ({ value: field, label: patientFieldLabels[field] })),
 ];
 
-/** First rows of a file with the meaning of each column, the list's name, and the start button. */
 export function ColumnsForm({
   file,
   onFile,
@@ -36,7 +35,6 @@ export function ColumnsForm({
   onBack,
 }: {
   file: UploadedFile;
-  /** The same file, read in another way. */
   onFile: (file: UploadedFile) => void;
   onStarted: (uploadId: string) => void;
   onBack: () => void;
@@ -137,7 +135,6 @@ type Layout = Parameters<typeof rereadUpload>[1];
 
 const encodings = textEncodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }));
 
-/** How the file is read, as the portal guessed it or the person chose it. */
 function LayoutFields({ file, onChange }: { file: UploadedFile; onChange: (layout: Layout) => void }) {
   const { encoding, headerLine, headLines } = file;
   return (

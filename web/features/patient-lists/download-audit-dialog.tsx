@@ -11,7 +11,6 @@ import { Consents } from '../exports/index.ts';
 import { saveAudit } from './api.ts';
 import { listOrigin } from './list-texts.ts';
 
-/** Downloads a list's audit after both consents. */
 export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onClose: () => void }) {
   const wording = useWording();
   const timeZone = useTimeZone(list.accountId);

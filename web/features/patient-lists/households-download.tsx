@@ -8,7 +8,6 @@ import { AccountName } from '../accounts/index.ts';
 import { patientListsQuery } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 
-/** Button that downloads the audits of the map's lists, one at a time, after both consents. Nothing without a list. */
 export function HouseholdsDownload({
   accounts,
   visibleIds,

@@ -14,7 +14,6 @@ export const sameNamedLists = ({ lists, sameNamed }: UploadedFile, name: string)
 export const suggestedList = (file: UploadedFile, name: string): string | null =>
   sameNamedLists(file, name).find(({ mayReplace }) => mayReplace)?.id ?? null;
 
-/** Name of the list and, if it exists, whether to replace one. */
 export function ListNameField({
   file,
   name,

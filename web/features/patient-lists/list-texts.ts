@@ -4,21 +4,18 @@ import { counted, dollarsAndCents, thousands, wholeDollars } from '@mailcall/con
 import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import type { UploadedFile } from './api.ts';
 
-/** Number of a list's households, and whether there is no result yet. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
   if (preparing) return 'Locating the households…';
   const households = counted(summary.householdCount, 'household', 'households');
   return audit ? households : `${households} · not audited yet`;
 }
 
-/** A line of an audit's result, such as a class of households, how many there are, and their production. */
 export interface AuditLine {
   name: string;
   remark: string;
   amount: string;
 }
 
-/** The result of a list's audit in dollars, by class; empty without one. */
 export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'preparing'>): AuditLine[] {
   if (!audit || preparing) return [];
   const classes = [
@@ -33,14 +30,12 @@ export function auditLines({ audit, preparing }: Pick<PatientList, 'audit' | 'pr
   }));
 }
 
-/** Mailings that an audit matched: '3 mailings, 12,000 pieces' or 'No mailing matched'. */
 export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit): string {
   if (totalCampaigns === 0) return 'No mailing matched';
   const mailings = counted(totalCampaigns, 'mailing', 'mailings');
   return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
 }
 
-/** What the mailings of an audit cost, and what each dollar of that returned; empty if no cost is known. */
 export function costLines({
   totalCampaigns,
   campaignsWithCost,
@@ -87,7 +82,6 @@ export function progressText({ state, doneCount, totalCount }: PatientListUpload
   return state === 'saving' ? 'Saving the list…' : 'Waiting to start…';
 }
 
-/** Unreadable rows and cells, such as '2 rows were left out.'; null without any. */
 export function unreadText(rejectedCount: number, emptiedCount: number): string | null {
   const rows = `${counted(rejectedCount, 'row was', 'rows were')} left out`;
   const cells = `${counted(emptiedCount, 'cell', 'cells')} could not be read and ${emptiedCount === 1 ? 'was' : 'were'} left empty`;
@@ -133,11 +127,9 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'vertical bars',
 };
 
-/** How a file was read, such as 'Read as UTF-8 with semicolons between the columns.' */
 export const writtenText = ({ encoding, delimiter }: Pick<UploadedFile, 'encoding' | 'delimiter'>): string =>
   `Read as ${encodingNames[encoding]} with ${delimiterNames[delimiter] ?? `“${delimiter}”`} between the columns.`;
 
-/** The lines of a file with bytes of another encoding; null without any. */
 export function mixedLinesText({
   mixedLines,
   mixedLineCount,

@@ -4,14 +4,12 @@ import { useId } from 'react';
 import type { UploadedFile } from './api.ts';
 import classes from './patient-lists.module.css';
 
-/** The lines of a file that are probably not patients, and a button beside each that includes it. */
 export function OmittedLines({
   file,
   takenBack,
   onChange,
 }: {
   file: UploadedFile;
-  /** The lines that are read all the same. */
   takenBack: ReadonlySet<number>;
   onChange: (takenBack: ReadonlySet<number>) => void;
 }) {

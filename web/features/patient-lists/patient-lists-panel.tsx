@@ -133,7 +133,6 @@ const ResultLine = ({ name, remark, amount }: AuditLine) => (
   </div>
 );
 
-/** What an audit found, as money: the production of each class, what was mailed, and what that cost and returned. */
 function AuditResult({ list }: { list: PatientList }) {
   const lines = auditLines(list);
   if (lines.length === 0 || !list.audit) return null;

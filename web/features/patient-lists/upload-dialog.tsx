@@ -15,7 +15,6 @@ interface UploadAccount {
   name: string;
 }
 
-/** Uploads a patient list: file, meaning of columns, and progress. */
 export function UploadDialog({
   accounts,
   uploadId,
@@ -24,7 +23,6 @@ export function UploadDialog({
   onClose,
 }: {
   accounts: readonly UploadAccount[];
-  /** Upload in progress; null for a new one. */
   uploadId: string | null;
   onStarted: (uploadId: string) => void;
   onShow: (listId: string) => void;

@@ -14,7 +14,6 @@ import classes from './patient-lists.module.css';
 const percentOf = ({ state, doneCount, totalCount }: PatientListUpload) =>
   state === 'saving' ? 100 : totalCount === 0 ? 0 : Math.round((doneCount / totalCount) * 100);
 
-/** Progress of an upload; refetches the lists when it ends. */
 function useUpload(uploadId: string) {
   const client = useQueryClient();
   const upload = useQuery(uploadQuery(uploadId));
@@ -33,7 +32,6 @@ function useCancel(uploadId: string) {
   });
 }
 
-/** Progress of an upload with a closed dialog; a press opens it. */
 export function UploadLine({
   uploadId,
   onOpen,

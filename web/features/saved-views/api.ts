@@ -17,7 +17,6 @@ const key = ['views'] as const;
 /** Milliseconds in which a listed, opened or saved view is not reloaded. */
 const justLoaded = 5000;
 
-/** A view, including changes by others since this tab loaded it. */
 export const savedViewQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
@@ -58,36 +57,21 @@ async function loadAgain(error: unknown): Promise<never> {
   throw error;
 }
 
-/**
- * Saves a screen as a view.
- * @throws {CallFailed} with the server's message
- */
 export const saveView = (body: NonNullable<RouteInput<typeof createSavedView>['body']>): Promise<SavedView> =>
   call(createSavedView, { body }).then(keep);
 
-/**
- * Changes a view.
- * @throws {CallFailed} with the server's message
- */
 export const changeView = (
   { id, revision }: SavedView,
   change: Omit<NonNullable<RouteInput<typeof changeSavedView>['body']>, 'revision'>,
 ): Promise<SavedView> =>
   call(changeSavedView, { params: { id }, body: { revision, ...change } }).then(keep, loadAgain);
 
-/**
- * Changes the user's own settings of a view; absent ones stay. A new start page replaces the previous one.
- * @throws {CallFailed} with the server's message
- */
+/** Absent settings stay. A new start page replaces the previous one. */
 export const saveSettings = (
   { id }: SavedView,
   body: NonNullable<RouteInput<typeof saveViewSettings>['body']>,
 ): Promise<SavedView> => call(saveViewSettings, { params: { id }, body }).then(keep, loadAgain);
 
-/**
- * Deletes a view.
- * @throws {CallFailed} with the server's message
- */
 export async function deleteView({ id }: SavedView): Promise<void> {
   await call(deleteSavedView, { params: { id } }).catch(loadAgain);
   await cancelList();

@@ -44,7 +44,6 @@ const view: SavedView = {
   isStartPage: false,
   mail: { frequency: 'weekly', weekday: 3, timeZone: 'UTC' },
 };
-/** The view after a colleague's change. */
 const changed: SavedView = { ...view, name: 'Theirs', address: { range: 'year' }, revision: 2 };
 
 let requests: { method: string; path: string; body: unknown }[];
@@ -89,7 +88,6 @@ test('reloads the list and its views each time it is opened', async () => {
   const list = new QueryObserver(queryClient, { ...savedViewsQuery, enabled: true });
   const stop = list.subscribe(() => undefined);
   await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
-  // its component stays mounted
   list.setOptions({ ...savedViewsQuery, enabled: false });
   list.setOptions({ ...savedViewsQuery, enabled: true });
   await vi.waitFor(() => expect(requests).toHaveLength(2));

@@ -22,10 +22,8 @@ export function rememberOpened({ id, path }: { id: string; path: string }): void
   if (contactId !== undefined) change({ contactId, id, path });
 }
 
-/** This tab's screen belongs to no view any more. */
 export const forgetOpened = (): void => change(null);
 
-/** View open in this tab; null without one. */
 export function useOpenedView(): OpenedView | null {
   const current = useSyncExternalStore(
     (listener) => {

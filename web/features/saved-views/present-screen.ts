@@ -47,7 +47,6 @@ export function usePresentScreen(): { path: ViewPath; address: ViewAddress } | n
   };
 }
 
-/** Whether the current screen shows a view's content, without accounts hidden in this browser. */
 export function useShowsView(view: { path: ViewPath; address: ViewAddress } | undefined): boolean {
   const present = usePresentScreen();
   const [here, there] = [

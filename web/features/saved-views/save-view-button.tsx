@@ -8,7 +8,6 @@ import { loadParts } from './load-parts.ts';
 
 const SaveViewDialog = lazyRouteComponent(loadParts, 'SaveViewDialog');
 
-/** Saves the current screen as a view; its dialog is loaded on hover. */
 export function SaveViewButton() {
   const [opened, setOpened] = useState<boolean | null>(null);
   if (!useOwnAccess()) return null;

@@ -7,7 +7,6 @@ import { savedViewQuery } from './api.ts';
 /** Maximum milliseconds to wait for the start page, which is only a convenience. */
 const patience = 3000;
 
-/** Start page of the user: the chosen view; otherwise, or if unknown, the home page. */
 export async function startPath(): Promise<string> {
   try {
     const { view } = await call(getStartPage, {}, { signal: AbortSignal.timeout(patience) });

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.tsx';
 import { changeView, deleteView, failureText, saveSettings } from './api.ts';
 import type { ViewFields } from './view-fields.tsx';
 
-/** The user's own settings of a view. */
 export interface OwnSettings {
   isStartPage: boolean;
   mail: { frequency: ViewMailFrequency; weekday: number };
@@ -41,10 +40,7 @@ function changesOf(before: SavedView, { fields, settings: { isStartPage, mail } 
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0;
 
-/**
- * Edited values of a view, and how to save and delete it.
- * @param view current view; others' changes while the form is open are not the user's
- */
+/** Edited values of a view, and how to save and delete it. Changes of others to `view` while the form is open are not the user's. */
 export function useViewForm(
   view: SavedView,
   { onClose, onDeleted }: { onClose: () => void; onDeleted: () => void },

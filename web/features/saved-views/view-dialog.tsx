@@ -10,11 +10,9 @@ import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { type OwnSettings, useViewForm } from './use-view-form.ts';
 import { ViewFieldInputs } from './view-fields.tsx';
 
-/** Owner of a view shared by a colleague; '' for the user's own. */
 export const ownerText = ({ isOwn, ownerName }: SavedView): string =>
   isOwn ? '' : `by ${ownerName ?? 'a former colleague'}`;
 
-/** When the user gets a view's link by mail; '' for never. */
 export function mailText({ mail: { frequency, weekday } }: SavedView): string {
   if (frequency === 'off') return '';
   return frequency === 'monthly' ? 'Mailed monthly' : `Mailed on ${weekdayNames[weekday] ?? ''}s`;
@@ -26,13 +24,11 @@ const frequencies: readonly { value: ViewMailFrequency; label: string }[] = [
   { value: 'monthly', label: 'On the first of every month' },
 ];
 
-/** Settings of a view: name, who sees it, and the user's own settings. */
 export function ViewDialog({
   view,
   onClose,
   onDeleted,
 }: {
-  /** Null while closed. */
   view: SavedView | null;
   onClose: () => void;
   /** Called after deletion; the element that opened the dialog is gone. */
@@ -137,7 +133,6 @@ function ViewForm({
   );
 }
 
-/** When the user gets the view's link by mail. */
 function MailFields({
   view,
   mail,

@@ -9,7 +9,6 @@ export interface ViewFields {
   accountId: string | null;
 }
 
-/** Maximum accounts listed at once; typing finds the others. */
 const maxOffered = 50;
 
 export function ViewFieldInputs({
@@ -20,7 +19,6 @@ export function ViewFieldInputs({
 }: {
   value: ViewFields;
   office: string | null;
-  /** Sharing cannot be changed. */
   fixed?: boolean;
   onChange: (value: ViewFields) => void;
 }) {

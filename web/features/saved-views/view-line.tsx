@@ -13,7 +13,6 @@ import { SaveViewDialog } from './save-view-dialog.tsx';
 import classes from './saved-views.module.css';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** Name of the open view; if the screen differs, the possible actions. */
 export function ViewLine({ id }: { id: string }) {
   const { data: view } = useQuery(savedViewQuery(id));
   const isSame = useShowsView(view);
@@ -63,7 +62,6 @@ export function ViewLine({ id }: { id: string }) {
   );
 }
 
-/** Saves the difference as a change or a new view, or returns to the view. */
 function Differs({ view, onSaveAsNew }: { view: SavedView; onSaveAsNew: () => void }) {
   const screen = usePresentScreen();
   const [isBusy, setBusy] = useState(false);

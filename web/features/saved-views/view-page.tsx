@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.tsx';
 import { savedViewQuery } from './api.ts';
 import { rememberOpened } from './opened-view.ts';
 
-/** /views/ID: opens a view's screen, or says why it cannot be opened. */
 export function ViewPage({ viewId }: { viewId: string }) {
   const navigate = useNavigate();
   const { data, error: lastError, isFetching, refetch } = useQuery(savedViewQuery(viewId));

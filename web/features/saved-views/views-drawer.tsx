@@ -13,7 +13,6 @@ import { savedViewsQuery } from './api.ts';
 import classes from './saved-views.module.css';
 import { mailText, ownerText, ViewDialog } from './view-dialog.tsx';
 
-/** Minimum number of views for a search field. */
 const manyViews = 8;
 
 export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -136,7 +135,6 @@ function ViewGroup({
   );
 }
 
-/** The user's own settings of a view. */
 function Marks({ view }: { view: SavedView }) {
   const texts = [view.isStartPage ? 'Start page' : '', mailText(view)].filter(Boolean);
   if (texts.length === 0) return null;

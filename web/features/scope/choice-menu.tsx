@@ -3,7 +3,6 @@ import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import classes from './scope-bar.module.css';
 
-/** A menu whose button shows the current choice. Choosing it again also calls `onChoose`. */
 export function ChoiceMenu<Value extends string>({
   name,
   icon: Glyph,
@@ -12,7 +11,6 @@ export function ChoiceMenu<Value extends string>({
   onChoose,
   children,
 }: {
-  /** Accessible name, such as 'Campaigns'. */
   name: string;
   icon: Icon;
   value: Value;

@@ -15,7 +15,6 @@ export function CustomRangeDialog({
   onApply,
 }: {
   opened: boolean;
-  /** Current custom range; null without one. */
   initialRange: DateRange | null;
   /** Current days at the offices; the calendar marks the newest. */
   today: DateRange;

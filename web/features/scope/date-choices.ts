@@ -11,7 +11,6 @@ import {
 const labeled = (values: readonly DateChoice[]) =>
   values.map((value) => ({ value, label: dateChoiceLabels[value] }));
 
-/** Date choices in groups: presets, shortcuts, and the custom range dialog. */
 export const dateChoiceGroups = [
   labeled(datePresets.filter((preset) => preset !== 'custom')),
   labeled(dateShortcuts),

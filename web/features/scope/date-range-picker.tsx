@@ -16,14 +16,12 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
 };
 
-/** Selects a range in a calendar of two months or by typing; on a phone one month without fields. */
 export function DateRangePicker({
   initialRange,
   today,
   onCancel,
   onApply,
 }: {
-  /** Current custom range; null without one. */
   initialRange: DateRange | null;
   /** Last day of presets, `YYYY-MM-DD`. */
   today: string;

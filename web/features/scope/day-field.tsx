@@ -11,10 +11,8 @@ export function typedDay(text: string): string | null {
   return isCalendarDate(day) ? day : null;
 }
 
-/** Whether a text is neither empty nor a date. */
 export const isUnreadableDay = (text: string) => text.trim() !== '' && typedDay(text) === null;
 
-/** First or last day of a range as text; invalid text is reported on blur. */
 export function DayField({
   label,
   text,

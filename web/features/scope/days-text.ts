@@ -6,14 +6,12 @@ import { useClocksDiffer, useTimeZones } from '../accounts/index.ts';
 import { type ScopeState, useScope } from './scope-state.ts';
 import type { Today } from '@mailcall/contract/scope/date-range.ts';
 
-/** When UTC days end at the selected offices, or the time zone of office days. */
 export function useDaysText({ scope, accountIds, dayZones, today }: ScopeState): string {
   const timeZones = useTimeZones(accountIds);
   const { endDate } = labeledDateRangeOf(scope, today);
   return config().days === 'utc' ? dayEndText(endDate, timeZones) : officeDaysText(endDate, dayZones);
 }
 
-/** A day with nonbreaking spaces. */
 const unbroken = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
 
 /** Days of a scope up to today: 'Nov 1, 2026 - Nov 22, 2026', or a single day. */
@@ -22,7 +20,6 @@ export function formatDays(scope: Scope, now: Today): string {
   return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} - ${unbroken(endDate)}`;
 }
 
-/** Whether lists name time zones, because the selected accounts' local times differ. */
 export function useShowsZone(): boolean {
   return useClocksDiffer(useScope().accountIds);
 }

@@ -5,7 +5,6 @@ import { useDaysText } from './days-text.ts';
 import type { ScopeState } from './scope-state.ts';
 import classes from './printed-scope.module.css';
 
-/** Accounts, days and campaigns of the figures, only in print. */
 export function PrintedScope({ scope: state }: { scope: ScopeState }) {
   const { scope, today } = state;
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);

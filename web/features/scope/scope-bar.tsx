@@ -12,7 +12,6 @@ import { campaignChoices, ScopeChip } from './scope-chip.tsx';
 import { type ScopeState, useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
 
-/** Accounts, dates and campaign type; on a phone one chip. Pages without dates have only the accounts. */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
   const { scope, change } = state;

@@ -21,7 +21,6 @@ export const campaignChoices = campaignFilterTypes.map((value) => ({
 
 const title = 'Accounts, dates and campaigns';
 
-/** The scope in one line without room for more; opens a sheet with its controls. */
 export function ScopeChip({
   state: { scope, today, change },
   accounts,
@@ -148,7 +147,6 @@ function DateChoices({
   );
 }
 
-/** Choices as buttons; the current one is pressed. */
 function Choices<Value extends string>({
   name,
   value,

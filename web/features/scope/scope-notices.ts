@@ -5,7 +5,6 @@ import type { ScopeState } from './scope-state.ts';
 const accounts = (count: number) =>
   count === 1 ? '1 account of this link is' : `${count} accounts of this link are`;
 
-/** Reports once how many accounts of a linked scope were left out, and removes them from the URL. */
 export function useScopeNotices(state: ScopeState): void {
   const latest = useRef(state);
   useEffect(() => {

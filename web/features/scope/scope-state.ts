@@ -99,7 +99,6 @@ export interface ScopeState {
   query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope in the URL: returns to page 1 and removes the panel's filters. A stable function. */
   change: (patch: Partial<Scope>) => void;
-  /** Removes missing and hidden ids from the URL without changing the content. */
   tidy: () => void;
 }
 

@@ -6,7 +6,6 @@ import { dateRangeOf, labeledDateRangeOf, type Scope } from '@mailcall/contract/
 import { dayInNumbers } from '../../ui/dates.ts';
 import type { SelectionSummary } from '../accounts/index.ts';
 
-/** 'All accounts', '3 accounts', or the name of the only one. */
 export function shortAccounts({
   name,
   selected,
@@ -23,7 +22,6 @@ const lastOfMonth = (day: string) => {
   );
 };
 
-/** Parts of a day: 'Nov', '22' and '2026'. */
 const partsOf = (day: string) => {
   const [month = '', date = '', year = ''] = formatDay(day).replace(',', '').split(' ');
   return { month, date, year };
@@ -48,11 +46,7 @@ export function shortDates(scope: Scope, now: Today): string {
     : `${first.month} – ${last.month} ${first.year}`;
 }
 
-/**
- * Footnote of a graph over scored calls: day of the earliest call in the scope's zones, within its dates. If offices
- * differ, the older day, so that no call is earlier.
- * @param since time of the earliest call
- */
+/** Footnote of a graph: day of the earliest call, `since`, within the dates. If offices' days differ, the older one: no call is earlier. */
 export function footnoteText(
   since: string,
   dayZones: readonly string[],

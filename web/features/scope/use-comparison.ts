@@ -3,7 +3,6 @@ import { type Comparison, comparisonOf } from '@mailcall/contract/scope/scope.ts
 import { useMemo } from 'react';
 import type { ScopeState } from './scope-state.ts';
 
-/** Comparison of a scope's figures. */
 export interface ScopeComparison {
   scope: ScopeState['query'];
   today: DateRange;

@@ -5,10 +5,8 @@ import { useState } from 'react';
 import { dayInNumbers } from '../../ui/dates.ts';
 import { isUnreadableDay, typedDay } from './day-field.tsx';
 
-/** Key of the whole range's problem in form errors. */
 const rangeProblem = 'range';
 
-/** Typed first and last day; '' for an unselected one. */
 interface RangeInput {
   start: string;
   end: string;
@@ -33,18 +31,15 @@ const monthBefore = (day: string) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** Form of a custom range, typed or selected in a calendar of one or two months. */
 export function useDateRangeForm({
   initialRange,
   today,
   oneMonth,
   onApply,
 }: {
-  /** Current custom range; null without one. */
   initialRange: DateRange | null;
   /** Last day of presets, `YYYY-MM-DD`. */
   today: string;
-  /** Shows only one month. */
   oneMonth: boolean;
   onApply: (initialRange: DateRange) => void;
 }) {

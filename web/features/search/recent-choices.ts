@@ -16,13 +16,11 @@ const storedSchema = z.object({
   choices: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 });
 
-/** Recent choices of this user in this browser, newest first. */
 export function recentChoices(contactId: string): Choice[] {
   const stored = readStored('recent-choices', storedSchema);
   return stored?.contactId === contactId ? stored.choices.slice(0, maxRecent) : [];
 }
 
-/** Stores a choice as the newest. */
 export function rememberChoice(contactId: string, { kind, id }: Choice): void {
   const others = recentChoices(contactId).filter((other) => other.kind !== kind || other.id !== id);
   writeStored('recent-choices', { contactId, choices: [{ kind, id }, ...others].slice(0, maxRecent) });

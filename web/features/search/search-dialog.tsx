@@ -23,7 +23,6 @@ const searchDelay = 150;
 
 const [store, spotlight] = createSpotlight();
 
-/** Results for the typed text, and whether more may follow. */
 function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean) {
   const { scope, today } = useScope();
   const nameOf = useAccountName();

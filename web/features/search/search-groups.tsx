@@ -22,7 +22,6 @@ const icons: Readonly<Record<Choice['kind'], Icon>> = {
   view: IconBookmark,
 };
 
-/** Results in groups: the list of a combobox, whose field keeps the focus. */
 export function SearchGroups({
   groups,
   listId,

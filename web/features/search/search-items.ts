@@ -38,7 +38,6 @@ export interface ItemContext {
   scope: Scope;
   today: Today;
   pages: readonly PageToOpen[];
-  /** Name of an account, apart from others of its name. */
   nameOf: (row: { accountId: string; accountName: string }) => string;
   /** Views visible to the user; null until loaded. */
   views: readonly SavedView[] | null;
@@ -132,12 +131,7 @@ function bestFirst(items: SearchItem[], words: string): SearchItem[] {
   return [...items.filter(begins), ...items.filter((item) => !begins(item))];
 }
 
-/**
- * Results for words in groups: immediately known ones first, so that nothing moves later. For the same reason server
- * results wait for the views above them.
- * @param found server results for exactly these words; null until then
- * @param mostViews maximum listed views
- */
+/** Results in groups: known ones first, server results (`found`; null until they arrive) after the views, so that nothing moves later. */
 export function foundGroups(
   words: string,
   found: Found | null,
@@ -178,7 +172,6 @@ export function foundGroups(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Suggestions before typing: recent choices, newest first, then all commands and pages. */
 export function offeredGroups(
   recent: readonly Choice[],
   found: Found | null,
