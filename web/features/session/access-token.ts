@@ -9,7 +9,6 @@ const rolesSchema = z.union([
   ),
 ]);
 
-/** Roles in a token or profile; null without any. */
 export function readRoles(value: unknown): string[] | null {
   const roles = rolesSchema.safeParse(value);
   return roles.success ? roles.data : null;

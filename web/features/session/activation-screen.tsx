@@ -13,7 +13,6 @@ import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 /** State of an invitation link; a valid one continues at /setup. */
 type LinkState = 'checking' | { expired: string } | { failed: string };
 
-/** /activation: checks an invitation link. */
 export function ActivationScreen() {
   const address = useAddress();
   const email = textOf(address['email']) ?? '';

@@ -30,7 +30,6 @@ export function recordActivity(): void {
   }
 }
 
-/** Whether the user was active after an instant, in milliseconds since 1970. */
 export const wasActiveSince = (instant: number): boolean => (lastActive() ?? Date.now()) > instant;
 
 /** Milliseconds until an idle session ends; zero or less if over. */
@@ -38,7 +37,6 @@ export function idleTimeLeft(): number {
   return (lastActive() ?? Date.now()) + config().signIn.idleTime * 1000 - Date.now();
 }
 
-/** Whether the session ends soon unless the user confirms their presence. */
 export function endsSoon(): boolean {
   return idleTimeLeft() <= Math.min(maxWarning, config().signIn.idleTime * 200);
 }

@@ -36,7 +36,6 @@ const maxRemembered = 20;
 /** Milliseconds to remember a requested link; no link is valid for longer. */
 const rememberedFor = days(1);
 
-/** Links requested in this browser recently. */
 function requestedLinks(): z.infer<typeof requestsSchema> {
   try {
     const requests = requestsSchema.parse(JSON.parse(localStorage.getItem(requestsKey) ?? '[]'));
@@ -48,7 +47,6 @@ function requestedLinks(): z.infer<typeof requestsSchema> {
 
 const spelledAlike = (email: string) => email.trim().toLowerCase();
 
-/** Marks this browser as having requested a link for an email address. */
 export function rememberRequest(email: string): void {
   const others = requestedLinks().filter((request) => request.email !== spelledAlike(email));
   const requests = [...others, { email: spelledAlike(email), at: Date.now() }].slice(-maxRemembered);

@@ -4,7 +4,6 @@ import { modals } from '@mantine/modals';
 import { hasStoredInput } from '../../platform/input-store.ts';
 import { hasUnsavedInput } from '../../ui/unsaved-input.ts';
 
-/** Asks before a logout, which loses unsaved input. */
 export function confirmLogout(onConfirm: () => void): void {
   const losesInput = hasUnsavedInput() || hasStoredInput();
   modals.openConfirmModal({

@@ -9,7 +9,6 @@ import { ReferralPanel } from './referral-panel.tsx';
 
 const darkAreaId = 'entrance-form';
 
-/** Page for signed-out people: a dark form beside the provider's referral promotion, if any. */
 export function Entrance({ children }: { children: ReactNode }) {
   const { referral } = config().provider;
   return (

@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './entrance.module.css';
 
-/** Why a form could not be sent; nothing for null. */
 export function FormFailure({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

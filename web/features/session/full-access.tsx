@@ -14,7 +14,6 @@ export function useGuest(): boolean {
   return useSession()?.guest ?? false;
 }
 
-/** The session shows the user's own data: neither limited nor a guest's. */
 export function useOwnAccess(): boolean {
   return [useLimited(), useGuest()].every((is) => !is);
 }
@@ -25,7 +24,6 @@ export function FullAccess({
   children,
   otherwise = <BlockingNotice />,
 }: {
-  /** Guests see it too. */
   guests?: boolean;
   children: ReactNode;
   otherwise?: ReactNode;

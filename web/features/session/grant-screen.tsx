@@ -23,7 +23,6 @@ type GrantLink = RouteReply<typeof verifyScoreboardGrant>;
 const look = (code: string, signal: AbortSignal) =>
   call(verifyScoreboardGrant, { body: { code } }, { signal });
 
-/** Maximum named offices. */
 const maxNames = 12;
 
 /** /grant/scoreboard: adds the offices of a link after a press for its signed-in person; others become guests. */
@@ -108,7 +107,6 @@ function Offices({
 
 const besideOwn = 'If you continue, you see these offices beside your own.';
 
-/** A time in words; whole hours from 60 minutes. */
 function minutesText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];

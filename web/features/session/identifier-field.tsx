@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { normalizeIdentifier } from './identifier.ts';
 
-/** Email or phone to sign in with; leaving it normalizes a phone number. */
 export function IdentifierField({
   label,
   form,

@@ -5,7 +5,6 @@ import { useSession } from '../../platform/session-store.ts';
 import { hasUnsavedInput } from '../../ui/unsaved-input.ts';
 import { endsSoon, idleTimeLeft, recordActivity } from './activity.ts';
 
-/** Seconds until the session ends if soon, otherwise null; and a function that keeps it. */
 function useSecondsLeft(): [left: number | null, stay: () => void] {
   const signedIn = useSession() !== null;
   const [left, setLeft] = useState<number | null>(null);
@@ -24,7 +23,6 @@ function useSecondsLeft(): [left: number | null, stay: () => void] {
 
 const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Warns before an idle session ends; staying signed in counts for all tabs. */
 export function IdleWarning({ onLogout }: { onLogout: () => void }) {
   const [left, stay] = useSecondsLeft();
   return (

@@ -15,7 +15,6 @@ export { ReferralLinks } from './referral-links.tsx';
 export { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 export { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 
-/** Reloads the session after the user changed their own data. */
 export const reloadSession: typeof Reload = async () =>
   (await import('./rebuild-session.ts')).reloadSession();
 

@@ -21,7 +21,6 @@ function GuestNotice() {
   );
 }
 
-/** Why a limited session is blocked, with a button to verify or to request a link for a first password. */
 function LimitedNotice() {
   const { href } = useLocation();
   const session = useSession();

@@ -76,7 +76,6 @@ function MagicLanding({ email, onSignIn }: { email: string; onSignIn: () => void
   );
 }
 
-/** Signs in the person of a mailed token, then opens the link's page. */
 export function TokenScreen() {
   const { history } = useRouter();
   const [arrival] = useState(storedMailedToken);

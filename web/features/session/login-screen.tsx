@@ -31,7 +31,6 @@ const reasons = {
 
 const refusedLinkHint = 'A link works once and for a short time.';
 
-/** Why the user must sign in again; null if no notice is needed. */
 function signInNotice(): string | null {
   const ended = endReason();
   return ended && reasons[ended];
@@ -46,7 +45,6 @@ export function LoginScreen() {
   const needsPassword = limited && session?.activated === false && !session.secondFactorMissing;
   const offersForm = !needsPassword && !byRole;
   const [linkRefused, setLinkRefused] = useState(() => pendingVerification()?.refused ?? false);
-  /** The next attempt takes away what was wrong with a link. */
   const forgetLink = () => {
     setLinkRefused(false);
     clearFlashes();
@@ -87,7 +85,6 @@ export function LoginScreen() {
   );
 }
 
-/** The form of either way to sign in, and the link that switches between them. */
 function SignInForms({ limited, onAttempt }: { limited: boolean; onAttempt: () => void }) {
   // a person who returns from the code form finds what they typed
   const [awaited] = useState(pendingVerification);

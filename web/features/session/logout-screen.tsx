@@ -8,7 +8,6 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { clearReturnPath } from './return-path.ts';
 import { endSession } from './sign-in.ts';
 
-/** /logout: ends the session here and on the server, then opens the login. */
 export function LogoutScreen() {
   const navigate = useNavigate();
   const started = useRef(false);

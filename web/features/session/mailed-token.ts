@@ -9,10 +9,7 @@ interface MailedToken {
 /** Mailed token from the page's URL, removed there at once so that no history stores it. */
 let mailedToken: MailedToken | null = null;
 
-/**
- * Moves email and token from the URL to a store for the sign-in screen. Returns whether there were any.
- * @param destination writes the URL without them
- */
+/** Moves email and token from the URL to a store; `destination` writes the URL without them. Returns whether there were any. */
 export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {
   const { email, token, ...rest } = address;
   const [emailText, tokenText] = [textOf(email), textOf(token)];
@@ -21,7 +18,6 @@ export function takeMailedToken(address: Address, destination: (rest: Address) =
   return true;
 }
 
-/** Stored token; null if none or used. */
 export const storedMailedToken = (): MailedToken | null => mailedToken;
 
 export function clearMailedToken(): void {

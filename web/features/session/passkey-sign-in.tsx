@@ -8,7 +8,6 @@ import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from './passkeys.ts'
 /** Milliseconds before the field gets a new challenge, so that at least half of its lifetime is left. */
 const autofillInterval = minutes(4);
 
-/** Statuses of a refused sign-in. */
 const refusals: readonly number[] = [400, 401, 403, 429];
 
 /** Offers passkeys in the email field while mounted; returns a function that restarts the offer. */
@@ -38,7 +37,6 @@ function usePasskeyAutofill(onSignedIn: () => void): () => void {
   return () => void listen();
 }
 
-/** Sign-in with a passkey: a button, and the browser's offer in the email field. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [running, setRunning] = useState(false);
   const listen = usePasskeyAutofill(onSignedIn);

@@ -26,11 +26,7 @@ function problemOf(error: unknown): CallFailed | null {
   return new CallFailed(isKnown ? passkeyMessages.passkeyKnown : passkeyMessages.passkeyRefused, 0);
 }
 
-/**
- * Asks for a passkey and signs in with it: in a browser dialog, or with `autofill` when the user selects one in the email
- * field, until another request. `second` makes it a second step. False if the user closed the dialog.
- * @throws {CallFailed} with a message for the user
- */
+/** Signs in with a passkey, by dialog or `autofill` in the email field; `second`: as a second step. False if the user closed the dialog. */
 export async function askForPasskey({
   autofill = false,
   second = {},
@@ -55,13 +51,9 @@ export async function askForPasskey({
   }
 }
 
-/** Cancels {@link askForPasskey}. */
 export const cancelPasskey = (): void => WebAuthnAbortService.cancelCeremony();
 
-/**
- * Creates and adds a passkey. False if the user closed the dialog.
- * @throws {CallFailed} with a message for the user
- */
+/** False if the user closed the dialog. Throws {@link CallFailed} with a message for the user. */
 export async function createPasskey(name: string, proof: Partial<Proof>): Promise<boolean> {
   try {
     const optionsJSON = (await call(startPasskeyRegistration, { body: proof })) as unknown as Parameters<

@@ -21,20 +21,14 @@ async function rebuiltSession(before: Session): Promise<Session | null> {
   return { ...session, limited: session.limited || before.limited };
 }
 
-/**
- * Reloads the session after the user changed their own data.
- * @throws {CallFailed} if it cannot be read; then the session stays
- */
+/** @throws {CallFailed} if it cannot be read; then the session stays */
 export async function reloadSession(): Promise<void> {
   const before = currentSession();
   const session = before && (await rebuiltSession(before));
   if (session) saveSession(session);
 }
 
-/**
- * Exchanges a grant link's code; its accounts appear beside the signed-in user's.
- * @throws {CallFailed} if the link is not theirs or no longer works; then the session stays
- */
+/** Adds a grant link's accounts to the user's. If the link is not theirs or is over, throws {@link CallFailed} and the session stays. */
 export async function addGrant(code: string): Promise<void> {
   const { grantToken, expires } = await call(addScoreboardGrant, { body: { code } });
   const before = currentSession();
@@ -46,7 +40,6 @@ export async function addGrant(code: string): Promise<void> {
 
 let rebuilding: Promise<void> | null = null;
 
-/** Statuses of a refused session. */
 const refusals: readonly number[] = [400, 401, 403];
 
 /** Whether the server refused the session. Broken connections, proxies and left pages prove nothing. */
@@ -54,8 +47,7 @@ const isRefusal = (error: unknown) => error instanceof CallFailed && refusals.in
 
 /**
  * Refreshes a session that the server reported as stale (409), once for all requests of this tab, and refetches figures.
- * Ends a session reported as stale without a change, because refreshing would never finish. After a failure without a
- * refusal the session stays, and the next 409 retries.
+ * Ends one that is reported as stale without a change, to avoid a loop. After other failures it stays, and the next 409 retries.
  */
 export function rebuildSession(afterwards: () => void): Promise<void> {
   rebuilding ??= (async () => {

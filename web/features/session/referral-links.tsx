@@ -2,7 +2,6 @@ import { Anchor, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReferralOffer } from '@mailcall/contract/provider.ts';
 
-/** Links to the provider's referral pages in new tabs; nothing without any. */
 export function ReferralLinks({ offer: { refer, details } }: { offer: ReferralOffer }) {
   const links = [
     { label: 'Refer a friend', url: refer },

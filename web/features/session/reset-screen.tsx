@@ -13,7 +13,6 @@ import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** /resetPassword: requests a link to choose a new password. */
 export function ResetScreen() {
   const [sent, setSent] = useState(false);
   const { form, failure, onSubmit } = useSendForm({

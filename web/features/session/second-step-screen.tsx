@@ -19,7 +19,6 @@ import { type AwaitedStep, awaitedStep, withSentCode } from './second-step.ts';
 import { isExpiredStep, makeSecondStep } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** Offer of each second factor. */
 const offers: Readonly<Record<SecondFactor, string>> = {
   passkey: 'a passkey',
   email: 'a code by email',
@@ -34,7 +33,6 @@ const labels: Readonly<Record<Exclude<SecondFactor, 'passkey' | 'password'>, str
   'recovery-code': 'Recovery code',
 };
 
-/** /second-step: second step of a sign-in. */
 export function SecondStepScreen() {
   const [step, setStep] = useState(awaitedStep);
   return <Entrance>{step && <SecondStep step={step} setStep={setStep} />}</Entrance>;
@@ -198,7 +196,6 @@ function StepForm({
   );
 }
 
-/** Focuses the field when it appears, because it is next. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function StepField({

@@ -12,7 +12,6 @@ const secondStepSchema = z.object({
   /** Factors with a sent code, whose field survives a reload. */
   sent: z.array(z.enum(secondFactors)),
 });
-/** A sign-in that waits for its second step in this tab. */
 export type AwaitedStep = z.infer<typeof secondStepSchema>;
 
 /** Second step awaited in this tab, even after a reload; null without one. */
@@ -26,7 +25,6 @@ export function awaitedStep(): AwaitedStep | null {
 
 const store = (step: AwaitedStep) => sessionStorage.setItem(storageKey, JSON.stringify(step));
 
-/** The step after a factor's code was sent; stored for a reload. */
 export function withSentCode(step: AwaitedStep, factor: SecondFactor): AwaitedStep {
   const next = { ...step, sent: [...new Set([...step.sent, factor])] };
   store(next);

@@ -21,7 +21,6 @@ import { awaitedStep } from './second-step.ts';
 import { signIn } from './sign-in.ts';
 import { sendFailure, useSendForm } from './use-send-form.ts';
 
-/** /setup: sets the password by a mailed link. */
 export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);
@@ -75,7 +74,6 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   );
 }
 
-/** Why a password could not be set, from the server if possible. */
 function setupFailure(error: unknown): string {
   const isUnexplained = error instanceof CallFailed && error.message === messages.fatal;
   return isUnexplained ? messages.setupFailed : explanationOf(error, messages.setupFailed);

@@ -99,7 +99,6 @@ test.each([
 
 const tokenOf = (claims: object) =>
   `h.${Buffer.from(JSON.stringify({ ...payload, ...claims })).toString('base64url')}.s`;
-/** Answers with a limited token and a profile with these roles; undefined for no roles claim. */
 function answerLimited(roles: string[] | undefined): void {
   const limited = tokenOf({ [rolesClaim]: [limitedRole] });
   answers['/api/identity/oauth/token'] = () => ({

@@ -44,11 +44,7 @@ export function failure(
     : new CallFailed(message, status);
 }
 
-/**
- * Builds a session from an access token's claims, the profile and the accounts.
- * @param limitedByRole whether a limited session is limited by role, if the profile lacks roles
- * @param guest it began with a scoreboard link
- */
+/** `limitedByRole`: used if the profile of a limited session lacks roles. `guest`: the session began with a scoreboard link. */
 export async function sessionOfToken(
   accessToken: string,
   { grants = {}, limitedByRole, guest = false }: { grants?: Grants; limitedByRole: boolean; guest?: boolean },
@@ -85,7 +81,6 @@ export async function sessionOfToken(
   };
 }
 
-/** Starts the session and clears the previous one's messages. */
 function startSession(session: Session): void {
   recordActivity();
   clearFlashes();
@@ -106,10 +101,7 @@ const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 
 export const isExpiredStep = (error: unknown): boolean =>
   error instanceof CallFailed && (error.answer as { error?: unknown } | null)?.error === 'expired_token';
 
-/**
- * Requests tokens and starts the session, or stores a required second step, to whose screen {@link useArrival} leads.
- * @throws {CallFailed} with the form's message
- */
+/** Requests tokens and starts the session, or stores a required second step, to whose screen {@link useArrival} leads. */
 export async function signInWith(
   grant: NonNullable<RouteInput<typeof requestToken>['body']>,
   {
@@ -152,15 +144,10 @@ function signInThrough(
   );
 }
 
-/**
- * Signs in by password.
- * @throws {CallFailed} with the form's message
- */
 export function signIn(identifier: string, password: string): Promise<void> {
   return signInThrough('password', identifier, password, messages.wrongPassword);
 }
 
-/** Signs in by a mailed or texted code, or a magic link's. */
 export function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
   return signInWith(
     { grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
@@ -168,10 +155,7 @@ export function signInByCode(connection: Connection, identifier: string, otp: st
   );
 }
 
-/**
- * Completes the second step; false if the user closed the browser's passkey dialog.
- * @throws {CallFailed} with the form's message; {@link isExpiredStep} if the sign-in must start again
- */
+/** False if the user closed the passkey dialog. Throws {@link CallFailed}; {@link isExpiredStep} if the sign-in must start again. */
 export async function makeSecondStep(
   { token, identifier }: AwaitedStep,
   { factor, typed, remembers }: { factor: SecondFactor; typed: string; remembers: boolean },
@@ -196,7 +180,6 @@ export async function makeSecondStep(
   return true;
 }
 
-/** Ends the session here and on the server, if any. */
 export async function endSession(): Promise<void> {
   if (!currentSession()) return;
   // ends here even if the server is unreachable; the token then expires
@@ -217,7 +200,6 @@ export async function signInByToken(email: string, token: string): Promise<void>
   await signInThrough('limited-access', email, token, messages.unauthorized);
 }
 
-/** Exchanges a grant link's code for a guest session and the grant. */
 export async function signInByGrant(code: string): Promise<void> {
   const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
   // an invalid code leaves the session; a valid one replaces it

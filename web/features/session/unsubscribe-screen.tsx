@@ -67,7 +67,6 @@ function Named({
   );
 }
 
-/** Asks whether to stop a link's emails, and stops them. */
 function Question({
   token,
   onStopped,

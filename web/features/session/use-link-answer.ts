@@ -2,15 +2,9 @@ import { useEffect, useState } from 'react';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { messageOf } from '../../platform/api.ts';
 
-/** Result of a mailed link: loading, failed, or the answer. */
 export type LinkAnswer<Answer> = 'loading' | { failed: string } | Answer;
 
-/**
- * Exchanges the token in the URL.
- * @param request sends the token; must be a stable function
- * @param parameter URL parameter of the token
- * @returns token, answer, and a function that replaces the answer
- */
+/** Exchanges the token in the URL's `parameter`; `request` must be a stable function. Returns token, answer, and a setter of the answer. */
 export function useLinkAnswer<Answer extends object>(
   request: (token: string, signal: AbortSignal) => Promise<Answer>,
   parameter: 'token' | 'code' = 'token',

@@ -2,7 +2,6 @@ import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import type { SyntheticEvent } from 'react';
 import { messageOf } from '../../platform/api.ts';
 
-/** Form error key of a failed send, beside field problems. */
 export const sendFailure = 'sendFailure';
 
 export interface SendForm<Values> {
@@ -22,11 +21,9 @@ export function useSendForm<Values extends Record<string, unknown>>({
   textOf = messageOf,
 }: {
   initialValues: Values;
-  /** Problems by field; without any the values are sent. */
   validate?: (values: Values) => FormErrors;
   onValuesChange?: (values: Values) => void;
   send: (values: Values) => Promise<void>;
-  /** Text for a failure of `send`. */
   textOf?: (error: unknown) => string;
 }): SendForm<Values> {
   const form = useForm<Values>({

@@ -13,10 +13,7 @@ import { failure } from './sign-in.ts';
 /** Channel for an identifier; without an at sign it is a phone number. */
 const connectionOf = (identifier: string): Connection => (identifier.includes('@') ? 'email' : 'sms');
 
-/**
- * Sends a link or code. Unknown people get the same response and no message.
- * @throws {CallFailed} with the form's message
- */
+/** Sends a link or code. Unknown people get the same response and no message. */
 export async function sendVerification(identifier: string): Promise<Verification> {
   const connection = connectionOf(identifier);
   const known = connection === 'sms' || (await isKnown(identifier));

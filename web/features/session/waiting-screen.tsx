@@ -12,7 +12,6 @@ function useOnce(act: () => Promise<void>): void {
   }, [act]);
 }
 
-/** Runs a link's action and shows what is happening. */
 export function WaitingScreen({
   title,
   text,

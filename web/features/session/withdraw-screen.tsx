@@ -42,7 +42,6 @@ export function WithdrawScreen() {
   );
 }
 
-/** Undone changes, in words. */
 const detailsOf = ({ fields }: ContactWithdrawal) =>
   fields
     .filter((field) => field !== 'passkey')

@@ -14,7 +14,6 @@ const fields = {
   phoneNumber: { label: 'Phone Number', type: 'tel', hint: messages.phoneChangesLogin, detail: 'phone' },
 } as const;
 
-/** Email, phone and password. A new email or phone waits for its code. */
 export function AccountSection({
   settings,
   contact,
@@ -24,7 +23,6 @@ export function AccountSection({
   settings: UserSettings;
   contact: ContactForm;
   formId: string;
-  /** Just requested change; null without. */
   requested: CodeRequest | null;
 }) {
   const id = useId();
@@ -61,7 +59,6 @@ export function AccountSection({
   );
 }
 
-/** A contact field; a problem replaces the hint. */
 function ContactDetail({
   field,
   settings,

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/downloads.ts';
 
-/** Displayed part of the activity; an empty text means everything. */
+/** Empty texts mean everything. */
 export interface ActivityFilters {
   kind: ActivityKind | '';
   query: string;
@@ -24,7 +24,6 @@ const queryOf = (accountId: string, { kind, query, startDate, endDate }: Activit
   ...(endDate && { endDate }),
 });
 
-/** A page of an office's activity, newest first. The previous rows stay until it is loaded. */
 export const activityQuery = (accountId: string, filters: ActivityFilters, { page, pageSize }: PageChoice) =>
   queryOptions({
     queryKey: ['settings', 'activity', accountId, filters, page, pageSize],
@@ -35,10 +34,6 @@ export const activityQuery = (accountId: string, filters: ActivityFilters, { pag
     refetchOnMount: 'always',
   });
 
-/**
- * Saves an office's activity as a file.
- * @throws {CallFailed} with the server's message
- */
 export async function saveActivity(accountId: string, filters: ActivityFilters): Promise<void> {
   saveFile(await callForFile(exportActivity, { query: queryOf(accountId, filters) }), 'activity.csv');
 }

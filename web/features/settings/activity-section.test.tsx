@@ -30,7 +30,6 @@ afterEach(cleanup);
 
 test('activity below the window is loading, not empty', async () => {
   saveSession(sessionWith({ accounts: [account('own', 'Own')] }));
-  // the test provides who is primary; nothing is requested
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(receiversQuery('own').queryKey, { isPrimary: true, receivers: [] } as never);
   await act(async () =>

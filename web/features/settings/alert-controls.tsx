@@ -15,7 +15,6 @@ interface ControlProps {
   onChange: (row: AlertRow) => void;
 }
 
-/** Frequency of an alert; 'Off' while no method is on. */
 export function FrequencyField({ row, rowName, onChange }: ControlProps) {
   const frequencies = allowedFrequencies[row.alertType];
   if (!isOn(row))
@@ -43,7 +42,6 @@ export function FrequencyField({ row, rowName, onChange }: ControlProps) {
 
 const fieldOf = { Email: 'email', SMS: 'sms' } as const;
 
-/** Method of an alert. A text message needs a phone number. */
 export function MethodBox({
   row,
   rowName,

@@ -6,7 +6,6 @@ import {
   defaultFrequencies,
 } from '@mailcall/contract/rules/alert-types.ts';
 
-/** A contact who can receive an account's alerts. */
 export interface AlertContact {
   id: string;
   name: string;
@@ -29,7 +28,6 @@ export interface AlertRow {
   sms: boolean;
 }
 
-/** By {@link keyOf}. */
 export type AlertRows = ReadonlyMap<string, AlertRow>;
 
 /** Key of a row: a contact has one per kind. */
@@ -54,7 +52,6 @@ export const storedRows = (settings: readonly NotificationSetting[]): AlertRows 
     })),
   );
 
-/** A contact's row for an alert; by default off with the default frequency. */
 export const rowFor = (rows: AlertRows, contact: AlertContact, alertType: AlertType): AlertRow =>
   rows.get(keyOf({ alertType, contactId: contact.id })) ?? {
     id: '',
@@ -76,7 +73,6 @@ const isSame = (first: AlertRow, second: AlertRow) =>
   first.sms === second.sms &&
   (first.frequency === second.frequency || !isOn(first));
 
-/** Rows that differ from stored ones. */
 export const changedRows = (stored: AlertRows, edited: AlertRows): AlertRow[] =>
   [...edited].flatMap(([key, row]) => {
     const before = stored.get(key);
@@ -85,7 +81,6 @@ export const changedRows = (stored: AlertRows, edited: AlertRows): AlertRow[] =>
 
 export const withRows = (rows: AlertRows, others: AlertRows): AlertRows => new Map([...rows, ...others]);
 
-/** Receivers of an alert: the user first, then by name. */
 export const receiversOf = (rows: AlertRows, alertType: AlertType, myId: string): AlertRow[] =>
   [...rows.values()]
     .filter((row) => row.alertType === alertType && isOn(row))
@@ -99,7 +94,6 @@ export const methodsOf = ({ email, sms }: AlertRow): AlertMethod[] => [
   ...(sms ? (['SMS'] as const) : []),
 ];
 
-/** Contacts of several lists, each once, by name. */
 export const distinctContacts = (contacts: readonly AlertContact[]): AlertContact[] =>
   [...new Map(contacts.map((contact) => [contact.id, contact])).values()].sort((a, b) =>
     a.name.localeCompare(b.name, 'en-US'),

@@ -13,7 +13,6 @@ import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRows } from './alert-rows.ts';
 
-/** Receivers of an account's alerts, as far as the user may know. */
 export interface AlertReceivers {
   me: AlertContact;
   /** A primary contact, who also sets others' alerts. */
@@ -25,7 +24,6 @@ export interface AlertReceivers {
 
 const receiversKey = ['settings', 'receivers'] as const;
 
-/** Receivers of an account's alerts; loaded on selection and after a save. */
 export const receiversQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...receiversKey, accountId],
@@ -61,10 +59,7 @@ export const receiversQuery = (accountId: string) =>
 
 export const reloadReceivers = (): void => void queryClient.invalidateQueries({ queryKey: receiversKey });
 
-/**
- * Saves alerts of an account.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
- */
+/** @throws {CallFailed} with the server's message, or 'Something went wrong' without one */
 export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): Promise<void> {
   const answer = await call(saveNotificationSettings, {
     body: {
@@ -99,7 +94,6 @@ export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): 
   reloadReceivers();
 }
 
-/** A page of an account's sent alerts, newest first. The previous rows stay until it is loaded. */
 export const sentAlertsQuery = (accountId: string, { page, pageSize }: PageChoice) =>
   queryOptions({
     queryKey: ['settings', 'sent alerts', accountId, page, pageSize],

@@ -6,15 +6,12 @@ import { FrequencyField, MethodBox } from './alert-controls.tsx';
 import type { AlertRow } from './alert-rows.ts';
 import classes from './alerts.module.css';
 
-/** A table row: an alert of a contact, with its name there. */
 export interface AlertLine {
   row: AlertRow;
-  /** Alert or contact; distinguishes the rows. */
   name: string;
   details: string;
 }
 
-/** Alerts by row with frequency and methods; a list where columns do not fit. */
 export function AlertsTable({
   label,
   nameTitle,

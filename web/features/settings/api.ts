@@ -41,21 +41,14 @@ const nothingIfUnreadable = (error: unknown) => {
   throw error;
 };
 
-/**
- * Saves the settings; a new email or phone waits for its code, and the stored one withdraws a pending one.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
- */
+/** Saves the settings. A new email or phone waits for its code; sending the stored one withdraws a pending one. */
 export async function saveUserSettings(
   changes: NonNullable<RouteInput<typeof changeUserSettings>['body']>,
 ): Promise<void> {
   storeAnswer(await call(changeUserSettings, { body: changes }).catch(nothingIfUnreadable));
 }
 
-/**
- * Confirms a pending email or phone by its code. After a new email it reloads the session before other requests use the old
- * one.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
- */
+/** Confirms a pending email or phone. After a new email it reloads the session before other requests use the old one. */
 export async function confirmSettings(code: string, field: 'email' | 'phone'): Promise<void> {
   const before = queryClient.getQueryData(userSettingsQuery.queryKey);
   const saved = storeAnswer(
@@ -67,10 +60,6 @@ export async function confirmSettings(code: string, field: 'email' | 'phone'): P
   reloadReceivers();
 }
 
-/**
- * Sets the password.
- * @throws {CallFailed} with the server's message, or 'Something went wrong' without one
- */
 export async function savePassword(
   passwords: NonNullable<RouteInput<typeof changePassword>['body']>,
 ): Promise<void> {
@@ -82,5 +71,4 @@ export async function savePassword(
   if (session) saveSession({ ...session, activated: true });
 }
 
-/** Text of a failed save. */
 export const failureText = (error: unknown): string => explanationOf(error, messages.somethingWrong);

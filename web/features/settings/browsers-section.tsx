@@ -15,7 +15,6 @@ import { failureText } from './api.ts';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
-/** Remembered browsers, reloaded whenever the screen opens. */
 const browsersQuery = queryOptions({
   queryKey: ['user', 'browsers'],
   queryFn: async ({ signal }): Promise<RememberedBrowser[]> =>
@@ -23,7 +22,6 @@ const browsersQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Browsers without a second step, and how to forget one. Nothing without any. */
 export function BrowsersSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);

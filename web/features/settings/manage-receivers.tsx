@@ -22,7 +22,6 @@ import { settingsParameters } from './use-settings-address.ts';
 
 /** Above this number of contacts the dialog has a search. */
 const maxUnsearched = 8;
-/** Maximum listed contacts; the search finds the others. */
 const maxListed = 50;
 
 const detailsOf = ({ email, phone }: AlertContact) =>

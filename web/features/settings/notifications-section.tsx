@@ -24,7 +24,6 @@ const alertDescriptions: Readonly<Record<AlertType, string>> = {
   'New Opportunity Call Alert': 'A call was an opportunity.',
 };
 
-/** Alerts that the person gets and, for a primary contact, who else gets them. */
 export function NotificationsSection({
   receivers,
   alerts,
@@ -34,7 +33,6 @@ export function NotificationsSection({
   receivers: UseQueryResult<AlertReceivers>;
   alerts: AlertForm;
   account: AccountChoice;
-  /** Whether a new phone number waits for its code. */
   phoneWaits: boolean;
 }) {
   const id = useId();
@@ -147,7 +145,6 @@ function OwnAlerts({
 
 const manageId = (alertType: AlertType) => `manage ${alertType}`.replaceAll(' ', '-').toLowerCase();
 
-/** Column heading; lists write it with the names. */
 const receiversTitle = 'Alert Receivers';
 
 const receiversColumn = (
@@ -160,7 +157,6 @@ const receiversColumn = (
   ),
 });
 
-/** Maximum number of named receivers; the others are counted. */
 const maxNames = 2;
 
 function Receivers({

@@ -117,7 +117,6 @@ function TimeRow({
   time: TimeInput;
   problems: HoursProblems;
   onChange: (change: Partial<TimeInput>) => void;
-  /** Null for the only time of a day. */
   onRemove: (() => void) | null;
 }) {
   const name = `${weekdayNames[weekday]}${place === 0 ? '' : `, ${place + 1}`}`;

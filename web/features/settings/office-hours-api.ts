@@ -15,11 +15,7 @@ export const officeHoursQuery = (accountId: string) =>
     gcTime: 0,
   });
 
-/**
- * Saves changed parts of an office's hours.
- * @param changed.before hours on which the change is based
- * @throws {CallFailed} with the server's message
- */
+/** `changed.before`: hours on which the change is based. Throws {@link CallFailed} with the server's message. */
 export async function saveHours(
   accountId: string,
   { hours, before }: { hours: SavedHours; before: SavedHours },

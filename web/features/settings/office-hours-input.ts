@@ -20,7 +20,6 @@ export interface DayInput {
 }
 
 export interface HolidayInput {
-  /** Unique key of the row. */
   key: string;
   date: string;
   name: string;
@@ -38,7 +37,6 @@ const usualTime: TimeInput = { opens: '09:00', closes: '17:00' };
 /** Monday to Friday: initial days if nothing is known. */
 const workdays: readonly number[] = [1, 2, 3, 4, 5];
 
-/** Days in the form's order, Monday first. */
 export const listedDays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
 export const inputOf = ({ open, holidays }: Pick<OfficeHoursRecord, 'open' | 'holidays'>): HoursInput => ({
@@ -60,7 +58,6 @@ export const withKnownHours = (input: HoursInput): HoursInput => ({
     : input.days.map((day, weekday) => ({ ...day, isOpen: workdays.includes(weekday) })),
 });
 
-/** Copies Monday's times to all open days. */
 export function withMondayCopied(input: HoursInput): HoursInput {
   const monday = input.days[1];
   if (!monday) return input;
@@ -91,7 +88,6 @@ export type HoursProblems = ReadonlyMap<string, string>;
 
 export const timeField = (weekday: number, place: number, field: keyof TimeInput): string =>
   `${weekday}.${place}.${field}`;
-/** Field name of a holiday's date. */
 export const dateField = ({ key }: HolidayInput): string => `holiday.${key}`;
 export const daysField = 'days';
 

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 
-/** The user's passkeys and the proof for adding one; reloaded whenever the screen opens. */
 export const passkeysQuery = queryOptions({
   queryKey: ['user', 'passkeys'],
   queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
@@ -12,10 +11,7 @@ export const passkeysQuery = queryOptions({
 
 export const reloadPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-/**
- * Removes a passkey and reloads the list, even if it was already removed.
- * @throws {CallFailed} with the server's message
- */
+/** Removes a passkey and reloads the list, even if it was already removed. */
 export async function deletePasskey(id: string): Promise<void> {
   await call(removePasskey, { params: { id } }).finally(reloadPasskeys);
 }

@@ -20,7 +20,6 @@ import { isProofProblem, ProofField } from './proof-field.tsx';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
-/** The user's passkeys, and how to add and remove one. */
 export function PasskeysSection() {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);

@@ -142,5 +142,4 @@ function PasswordFields({
     ));
 }
 
-/** Focuses the first field, because people open the panel to type. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();

@@ -6,7 +6,6 @@ import { closeLayer, UnsavedLayer } from '../../ui/unsaved-input.ts';
 import { PasswordForm } from './password-form.tsx';
 import classes from './settings.module.css';
 
-/** Opens the form that sets or changes the password. */
 export function PasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);

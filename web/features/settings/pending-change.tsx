@@ -75,7 +75,6 @@ function usePendingChange({
   };
 }
 
-/** A new email or phone with the field for its code. */
 export function PendingChange({
   field,
   stored,
@@ -87,7 +86,6 @@ export function PendingChange({
   field: ContactField;
   stored: string;
   requested: string;
-  /** Formatted new value. */
   displayed: string;
   /** Takes the focus if it was requested just now; otherwise null. */
   request: CodeRequest | null;

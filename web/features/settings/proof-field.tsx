@@ -8,7 +8,6 @@ import { toast } from '../../ui/toast.tsx';
 import { failureText } from './api.ts';
 import settings from './settings.module.css';
 
-/** The server's texts about a missing or wrong proof. */
 const problems: readonly string[] = [
   messages.currentPasswordRequired,
   messages.currentPasswordWrong,
@@ -16,7 +15,6 @@ const problems: readonly string[] = [
   messages.wrongCode,
 ];
 
-/** Whether a change was refused because of its proof. */
 export const isProofProblem = (text: string): boolean => problems.includes(text) || needsNewCode(text);
 
 /** The field in which the person proves who they are: the current password or, of a person without one, a mailed code. */

@@ -32,7 +32,6 @@ function useLastSection() {
   };
 }
 
-/** Nothing takes effect before Save. */
 export function SettingsForm({
   settings,
   account,

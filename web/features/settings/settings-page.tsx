@@ -18,7 +18,6 @@ import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
 import { useSettingsAddress } from './use-settings-address.ts';
 
-/** /settings of a full session: the user's settings, and their alerts of one account. */
 export function SettingsPage() {
   // an ended session requests nothing, because the refusal would replace the reason of its end
   const session = useSession();

@@ -25,10 +25,6 @@ export function useAlertForm(accountId: string | null, receivers: AlertReceivers
     rowFor: (contact: AlertContact, alertType: AlertType) => rowFor(rows, contact, alertType),
     edit: (changes: readonly AlertRow[]) => setEdited((before) => withRows(before, rowsByKey(changes))),
     reset: () => setEdited(noRows),
-    /**
-     * Saves the changes.
-     * @throws {CallFailed} as {@link saveAlerts}
-     */
     save: async () => {
       if (accountId === null) return;
       await saveAlerts(accountId, changed);

@@ -22,7 +22,6 @@ const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
   [messages.phoneTaken]: 'phoneNumber',
 };
 
-/** Phone number as displayed, without blanks around it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
 export function useContactForm(settings: UserSettings) {
@@ -38,7 +37,6 @@ export function useContactForm(settings: UserSettings) {
   const needs: ProofKind = settings.activated ? 'password' : 'code';
   return {
     isChanged: changed.email || changed.phone,
-    /** First changed field; null without changes. */
     firstChanged: changed.email ? ('email' as const) : changed.phone ? ('phoneNumber' as const) : null,
     isValid: Object.keys(problems).length === 0,
     reset: () => {
@@ -48,10 +46,7 @@ export function useContactForm(settings: UserSettings) {
     /** Proof needed for a change; null if these details do not sign in here. */
     neededProof: settings.passwordHere ? needs : null,
     proofProps: () => proof.getInputProps('typed'),
-    /**
-     * Saves the changes; a refusal also appears at its field.
-     * @throws {CallFailed} as {@link saveUserSettings}
-     */
+    /** A refusal also appears at its field. */
     save: async () => {
       try {
         await saveUserSettings({
@@ -69,7 +64,7 @@ export function useContactForm(settings: UserSettings) {
       form.reset();
       proof.reset();
     },
-    /** Input props. Typing in either field clears a refusal. */
+    /** Typing in either field clears a refusal. */
     fieldProps: (field: ContactField) => ({
       value: typed[field],
       error: problems[field] ?? form.errors[field],

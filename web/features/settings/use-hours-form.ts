@@ -10,7 +10,6 @@ import {
   toSavedHours,
 } from './office-hours-input.ts';
 
-/** Fields of an office's hours, and how to save them. */
 export interface HoursForm {
   /** Displayed values; null while loading. */
   input: HoursInput | null;
@@ -19,7 +18,6 @@ export interface HoursForm {
   isValid: boolean;
   edit: (change: (before: HoursInput) => HoursInput) => void;
   reset: () => void;
-  /** @throws {CallFailed} as {@link saveHours} */
   save: () => Promise<void>;
 }
 

@@ -6,10 +6,7 @@ import type { AlertForm } from './use-alert-form.ts';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
 import type { HoursForm } from './use-hours-form.ts';
 
-/**
- * Save and Cancel of all sections.
- * @param onSaved called after everything was stored, with the first field whose new value waits for its code
- */
+/** Save and Cancel of all sections. `onSaved` gets the first field whose new value waits for its code. */
 export function useSettingsForm(
   contact: ContactForm,
   alerts: AlertForm,

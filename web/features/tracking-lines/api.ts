@@ -21,9 +21,7 @@ export interface LinesRequest {
   accounts: RequestedAccounts;
   sort: LineSort;
   dir: SortDirection;
-  /** Includes lines that receive no calls. */
   inactive: boolean;
-  /** As typed; '' without a search. */
   search: string;
   block: PageChoice;
 }
@@ -31,7 +29,6 @@ export interface LinesRequest {
 const linesKey = ['tracking-lines'] as const;
 export type Lines = RouteReply<typeof listTrackingLines>;
 
-/** A block of tracking lines. The previous ones stay until the next are loaded. */
 export function linesQuery({ accounts, sort, dir, inactive, search, block }: LinesRequest) {
   const words = normalizedQuery(search);
   const query = {

@@ -8,7 +8,6 @@ import classes from './tracking-lines.module.css';
 
 export interface LineCells {
   showAccount: boolean;
-  /** Name of a line's account. */
   nameOf: (line: TrackingLine) => string;
   onRenamed: (line: TrackingLine) => void;
 }

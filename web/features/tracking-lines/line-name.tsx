@@ -69,7 +69,6 @@ export function LineName({
   );
 }
 
-/** Focuses the field and selects the old name, so that typing replaces it. */
 function useFocusOnce(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     field.current?.focus();

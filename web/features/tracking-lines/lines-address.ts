@@ -3,13 +3,11 @@ import type { PageChoice, SortDirection } from '@mailcall/contract/rules/paging.
 import { type LineSort, lineSorts } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** Default rows per page. */
 export const defaultLinesPerPage = 10;
 
 export interface LinesState {
   /** Includes numbers that receive no calls. */
   inactive: boolean;
-  /** As typed; '' without a search. */
   search: string;
   sort: LineSort;
   dir: SortDirection;
@@ -19,7 +17,6 @@ export interface LinesState {
 
 const isSort = (text: string): text is LineSort => (lineSorts as readonly string[]).includes(text);
 
-/** Reads the state from URL parameters; missing and invalid values get defaults. */
 export function linesFromAddress(address: Address): LinesState {
   const sort = textOf(address['sort']) ?? '';
   const size = Number(textOf(address['pageSize']));
@@ -33,7 +30,6 @@ export function linesFromAddress(address: Address): LinesState {
   };
 }
 
-/** Writes the state as URL parameters, without defaults. */
 export function linesToAddress(state: LinesState): Address {
   return {
     inactive: state.inactive ? '1' : undefined,
@@ -45,12 +41,10 @@ export function linesToAddress(state: LinesState): Address {
   };
 }
 
-/** State after pressing a heading: page 1, other direction. */
 export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
   return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
 
-/** Maximum lines per request. */
 const maxLinesPerRequest = 50;
 
 /** Block to request: several small pages at once, so that the next is often loaded. */
@@ -59,7 +53,6 @@ export function blockOf({ page, pageSize }: PageChoice): PageChoice {
   return { page: Math.ceil(page / pages), pageSize: pages * pageSize };
 }
 
-/** Lines of a page within its block from {@link blockOf}. */
 export function pageInBlock<Line>(lines: readonly Line[], choice: PageChoice): Line[] {
   const block = blockOf(choice);
   const start = (choice.page - 1) * choice.pageSize - (block.page - 1) * block.pageSize;

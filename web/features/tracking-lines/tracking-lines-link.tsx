@@ -4,7 +4,6 @@ import { useAddressPart } from '../../platform/address.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { scopeNames } from '../scope/index.ts';
 
-/** Link to the selected accounts' tracking lines. */
 export function TrackingLinesLink() {
   return (
     <PageLink to={paths.trackingLines} search={useAddressPart(scopeNames)} icon={IconPhoneCall}>

@@ -52,7 +52,6 @@ interface LinesPage {
   meta: { total_count: number };
 }
 
-/** Displayed page of lines. The previous rows stay until it is loaded. */
 function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState): UseQueryResult<LinesPage> {
   const { query: scope } = useScope();
   const query = useQuery(
@@ -79,7 +78,6 @@ const pageOfBlock = ({ records, meta }: Lines, choice: PageChoice): LinesPage =>
   meta: { total_count: meta?.total_count ?? records.length },
 });
 
-/** Page /tracking-lines: numbers of the selected accounts with the office's names. */
 export function TrackingLinesPage() {
   const { accountIds } = useScope();
   const scope = useAddressPart(scopeNames);
@@ -122,7 +120,6 @@ function LinesToolbar({
   onShow,
 }: {
   state: LinesState;
-  /** Undefined while unknown. */
   total: number | undefined;
   onShow: ShowLines;
 }) {
@@ -184,7 +181,6 @@ function LinesTable({
   );
 }
 
-/** Empty table: says why, with a button that finds lines. */
 function NoLines({
   state,
   hasAccounts,

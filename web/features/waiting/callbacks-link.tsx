@@ -7,10 +7,7 @@ import { scopeNames, useScope } from '../scope/index.ts';
 import { useOwnAccess } from '../session/index.ts';
 import { usePreloadCallbacks, useWaitingCallers } from './waiting-callers.ts';
 
-/**
- * Link to the callback desk with the number of waiting callers. On a phone, without room beside the title, the strip has
- * the link, so that nothing moves when the number arrives. A guest has no strip, and a link without the number.
- */
+/** Link to the callback desk with its number of callers. On phones the strip has it, so that nothing moves; guests see no number. */
 export function CallbacksLink() {
   const { query: accounts } = useScope();
   const { counts } = useWaitingCallers(accounts);

@@ -5,7 +5,6 @@ import { waitingCallersQuery } from './api.ts';
 
 export type WaitingCallers = ReturnType<typeof useWaitingCallers>;
 
-/** Number of callers who wait for a callback, and whether there is anything to do. */
 export function useWaitingCallers(scope: ScopeState['query']) {
   const query = useQuery(waitingCallersQuery(scope));
   const counts = query.data?.counts;
@@ -13,7 +12,6 @@ export function useWaitingCallers(scope: ScopeState['query']) {
   return { query, counts, isToDo: waiting !== undefined && waiting > 0 };
 }
 
-/** Props of a link to the callback desk: preloads it when a press is likely. */
 export function usePreloadCallbacks(scope: ScopeState['query']): PreloadHandlers {
   const client = useQueryClient();
   const load = async () => (await import('../callbacks/index.ts')).requestCallers(client, scope);

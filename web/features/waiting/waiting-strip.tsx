@@ -93,7 +93,6 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
   );
 }
 
-/** Number of waiting postcards, as a link to their list; nothing for none. */
 function Postcards({ count, scope, isHere }: { count: number | null; scope: ScopeState; isHere: boolean }) {
   const shown = useFadeIn<HTMLSpanElement>(count, scope.query);
   if (count === null || count === 0) return null;

@@ -12,5 +12,4 @@ export const callersToCallBack = (counts: { 'to-call': CallersCount; snoozed: Ca
     ? `Call back ${people(counts['to-call'])}`
     : `${people(counts.snoozed)} snoozed`;
 
-/** '4 postcards to approve'. */
 export const postcardsToApprove = (count: number): string => `${counted(count, 'postcard')} to approve`;
