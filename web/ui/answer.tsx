@@ -36,7 +36,6 @@ export function useDrawnAnswer<Data>(data: Data | undefined): Data | undefined {
   return useDeferredValue(data) === undefined ? undefined : data;
 }
 
-/** Shows a query's skeleton, failure with Retry, empty text or content. */
 export function Answer<Data>({
   query,
   skeleton,
@@ -46,7 +45,6 @@ export function Answer<Data>({
 }: {
   query: UseQueryResult<Data>;
   skeleton: ReactNode;
-  /** Shown if `isEmpty` returns true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

@@ -4,9 +4,7 @@ export const approveLabel = 'Approve – goes to print';
 export const approvalConsequence =
   'It goes to print, and this cannot be undone. Your name and the date are saved with the approval, and the primary contacts get an email.';
 
-/** The title of the dialog that confirms an approval. */
 export const approvalQuestion = (mailingTitle: string): string => `Approve “${mailingTitle}”?`;
 
-/** The message after a mailing is approved. */
 export const approvedMessage = (mailingTitle: string): string =>
   `“${mailingTitle}” is approved and goes to print. Thank you.`;

@@ -10,10 +10,8 @@ import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
 import classes from './as-of.module.css';
 
 interface CacheState {
-  /** Time of the oldest figures; null without any. */
   asOf: string | null;
   newest: number;
-  /** Answers older than the newest version. */
   outdatedIds: string[];
   isRefreshing: boolean;
 }
@@ -75,7 +73,6 @@ function useAsOf(accounts: RequestedAccounts): {
   return { asOf, refresh, isRefreshing };
 }
 
-/** 'as of h:mm a', with a button that refreshes the figures. */
 export function AsOf({ accounts }: { accounts: RequestedAccounts }) {
   const { asOf, refresh, isRefreshing } = useAsOf(accounts);
   return (

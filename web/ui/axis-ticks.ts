@@ -1,6 +1,5 @@
 /** Steps up to ten; larger steps are these times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5, 10];
-/** Maximum number of steps on an axis. */
 const maxSteps = 4;
 
 /** Values of an axis of counts: evenly spaced whole numbers from 0 to the first one not below any count. */

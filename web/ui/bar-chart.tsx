@@ -52,7 +52,6 @@ function labelInterval(bars: readonly StackedBar[], width: number): number {
     : Math.max(1, Math.ceil(((longest * label.letter + label.gap) * bars.length) / width));
 }
 
-/** Bars on an axis, as wide as the container. Arrow keys step through the bars and read their values aloud. */
 export function BarChart({
   bars,
   parts,
@@ -131,7 +130,6 @@ export function BarChart({
   );
 }
 
-/** Values of a bar in words; a single part needs no name. */
 const partTexts = (
   { values }: StackedBar,
   parts: readonly BarPart[],
@@ -141,7 +139,6 @@ const partTexts = (
     parts.length === 1 ? format(values[key] ?? 0) : `${name} ${format(values[key] ?? 0)}`,
   );
 
-/** Keys of the chart: steps through bars, Enter opens one, Escape closes its values. */
 function barKeys(
   count: number,
   current: number | null,
@@ -228,7 +225,6 @@ function Bar({
   );
 }
 
-/** A part's values as a line with a dot at each bar's middle. */
 function Line({ part, bars, top }: { part: BarPart; bars: readonly StackedBar[]; top: number }) {
   const points = bars.map(({ values }, index) => `${index + 0.5} ${top - (values[part.key] ?? 0)}`);
   return (

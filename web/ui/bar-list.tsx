@@ -3,22 +3,18 @@ import type { ReactNode } from 'react';
 import { PlainButton } from './plain-button.tsx';
 import classes from './bar-list.module.css';
 
-/** A value, its count and its share of the total. */
 export interface Bar {
   key: string;
   name: string;
-  /** Formatted. */
   count: string;
   /** Whole percent, 0 to 100. */
   percent: number;
   /** Whether the percentage is left out: only the bar shows how the values compare. */
   hidesPercent?: boolean;
-  /** Called when the bar is pressed; null when it opens nothing. */
   onSelect: (() => void) | null;
   change?: ReactNode;
 }
 
-/** Values as progress bars with count and percent; each opens what it counts. */
 export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: string; hint: string }) {
   return (
     <ol className={classes.list} aria-label={label}>

@@ -15,7 +15,6 @@ function rgbOf(hex: string): Rgb {
 const hexOf = (color: Rgb) =>
   `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** Mixes a share (0 to 1) of another color into a color. */
 const mix = ([red, green, blue]: Rgb, other: Rgb, share: number): Rgb => [
   red + (other[0] - red) * share,
   green + (other[1] - green) * share,

@@ -1,6 +1,5 @@
 import { loadedProvider } from '../platform/config.ts';
 
-/** The provider's logo, or the product's mark in the brand's color; the name stands beside it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   const logo = loadedProvider()?.logo;
   if (logo) return <img src={logo} alt="" height={size} style={{ display: 'block', maxWidth: size * 4 }} />;
@@ -15,5 +14,4 @@ export function BrandMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** The provider's name for the portal. */
 export const brandName = (): string => loadedProvider()?.name ?? 'Mailcall';

@@ -3,10 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 /** Milliseconds of every animation. */
 const duration = 160;
 
-/**
- * Animates an element from an earlier position or look. Does nothing if the user prefers reduced motion.
- * @param after final look, if the browser cannot interpolate to the element's own style, such as `height: auto`
- */
+/** Animates an element from `before`, unless the user prefers reduced motion. `after`: needed if the browser cannot interpolate. */
 function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   element.animate([before, after], { duration, easing: 'ease-out' });
@@ -40,10 +37,7 @@ export function useClosingGap(container: RefObject<HTMLElement | null>, rows: re
   }, [container, rows]);
 }
 
-/**
- * Lets a changed number fade in at its place.
- * @param of subject of the number; a number of another subject has not changed
- */
+/** Lets a changed number fade in. `of`: its subject; a number of another subject has not changed. */
 export function useFadeIn<Element extends HTMLElement>(
   number: string | number | null,
   of?: unknown,
@@ -60,16 +54,12 @@ export function useFadeIn<Element extends HTMLElement>(
   return element;
 }
 
-/** React refs; the function returned by one runs when the element leaves the page. */
 interface ClosingPlace {
   section: (element: HTMLElement) => () => void;
   place: (element: HTMLElement | null) => void;
 }
 
-/**
- * Closes the gap of a removed section, so that the content below moves up smoothly.
- * @returns refs of the section and of the empty element that replaces it
- */
+/** Moves content up smoothly after a section was removed: refs of the section and of the empty element that replaces it. */
 export function useClosingPlace(): ClosingPlace {
   const height = useRef(0);
   return useMemo(

@@ -28,7 +28,6 @@ export interface DataTableProps<Row, Sort extends string> {
   compactBelow?: number;
 }
 
-/** A table whose rows open; a list without room. Current rows stay, covered, while others load. */
 export function DataTable<Row, Sort extends string>({
   compactBelow,
   minWidth = 1000,
@@ -63,7 +62,6 @@ const isOwnAction = (event: MouseEvent) =>
   (event.target instanceof Element && event.target.closest('a, button, input, select, label') !== null) ||
   (window.getSelection()?.toString() ?? '') !== '';
 
-/** `aria-sort` of a column's heading; undefined if it does not sort. */
 function orderOf<Row, Sort extends string>(column: Column<Row, Sort>, { field, dir }: Sorting<Sort>) {
   if (column.sorts === undefined) return undefined;
   if (!column.sorts.some((sort) => sort.field === field)) return 'none';
@@ -146,7 +144,6 @@ const TableRow = memo(function TableRow({
   );
 });
 
-/** A stable function that calls the latest callback. */
 function useLatest<Row>(callback: ((row: Row) => void) | undefined): (row: Row) => void {
   const latest = useRef(callback);
   useEffect(() => {

@@ -12,13 +12,11 @@ const versionOf = (data: unknown): Omit<VersionedAnswer, 'id'> | null => {
     : null;
 };
 
-/** Version in an answer's `meta`; null without one. */
 export function versioned(id: string, data: unknown): VersionedAnswer | null {
   const found = versionOf(data);
   return found && { id, ...found };
 }
 
-/** Time of a screen's oldest answer; null without answers. */
 export function oldestAsOf(answers: readonly VersionedAnswer[]): string | null {
   return answers.reduce<string | null>(
     (oldest, { asOf }) => (oldest === null || asOf < oldest ? asOf : oldest),
@@ -31,10 +29,7 @@ export function newestVersion(answers: readonly VersionedAnswer[]): number {
   return answers.reduce((newest, { version }) => Math.max(newest, version), -1);
 }
 
-/**
- * Answers older than the newest version and not yet refetched for it.
- * @param refetchedFor version of the last refetch by answer
- */
+/** Answers older than the newest version and not yet refetched for it. `refetchedFor`: version of the last refetch by answer. */
 export function outdated(
   answers: readonly VersionedAnswer[],
   newest: number,

@@ -4,7 +4,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Deferred } from './deferred.tsx';
 
-/** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
 drawInAct(true);
 

@@ -1,21 +1,9 @@
-/*
- * Deferred rendering: a press is painted first, and slow content follows.
- *
- * Why it exists: with the processor slowed four times, drawing a page or a drawer takes up to a second, and browsers show
- * nothing of a press until its drawing has ended. These components draw the response to a press alone, and the rest later in
- * a transition, which the next press interrupts.
- *
- * - `Deferred until="painted"` draws its content after the next paint: the content of a drawer that opens empty.
- * - `Deferred until="idle"` draws it when everything above is there, one part after each paint: cards below the window. Not on
- *   scrolling, so that the browser's search, anchors and printing find them. Its fallback has the height of the content.
- * - `DeferredPage` defers a page's content only if a link in the app led to it: after a reload nothing was pressed, and the
- *   content comes at once.
- * - `DeferredAddress` is `useDeferredValue` for the address: the chosen tab changes at once, its content follows.
- * - `DeferredLayer` mounts a drawer or dialog when the page is idle or the layer opens. A closed Mantine layer costs as much as
- *   several controls.
- *
- * React's `lazy` and `Suspense` defer loading code, not drawing it, and keep a place empty for at least 300 ms.
- */
+// Deferred rendering: paints the response to a press first, and draws slow content after it in a transition that the next press interrupts.
+// With the processor slowed four times, drawing a page or drawer takes up to a second, and browsers paint nothing before its end.
+// - `Deferred until="painted"` draws after the next paint, as in a drawer that opens empty.
+// - `Deferred until="idle"` draws one part after each paint. Not on scrolling, so that search, anchors and printing find the content.
+//   Its fallback has the height of the content.
+// React's `lazy` and `Suspense` defer loading code, not drawing it, and keep a place empty for at least 300 ms.
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AddressContext, useAddress } from '../platform/address.ts';
@@ -27,7 +15,6 @@ const schedule = {
   idle: whenIdle,
 } as const;
 
-/** Content drawn later than its surroundings, and `fallback` until then. */
 export function Deferred({
   until,
   fallback = null,
@@ -42,7 +29,7 @@ export function Deferred({
   return isDrawn ? children : fallback;
 }
 
-/** Content of a page, deferred if a link in the app led to the page. */
+/** Content of a page, deferred only if a link in the app led to it: after a reload nothing was pressed. */
 export function DeferredPage({ children }: { children: ReactNode }) {
   const [isDeferred] = useState(arrivedByLink);
   return isDeferred ? <Deferred until="painted">{children}</Deferred> : children;
@@ -53,7 +40,7 @@ export function DeferredAddress({ children }: { children: ReactNode }) {
   return <AddressContext value={useDeferredValue(useAddress())}>{children}</AddressContext>;
 }
 
-/** A drawer or dialog that mounts when the page is idle or it opens, so that it does not delay the page. */
+/** A drawer or dialog that mounts when the page is idle or it opens: a closed Mantine layer costs as much as several controls. */
 export function DeferredLayer({
   opened,
   children,

@@ -33,7 +33,6 @@ export function Dialog({
   );
 }
 
-/** Why a confirmed action failed; nothing while `text` is null. */
 export function DialogProblem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -43,7 +42,6 @@ export function DialogProblem({ text }: { text: string | null }) {
   );
 }
 
-/** End of a confirmation: failure, Cancel, and the confirming button. */
 export function ConfirmActions({
   label,
   problem,
@@ -54,12 +52,10 @@ export function ConfirmActions({
   onCancel,
 }: {
   label: string;
-  /** Null without a failure. */
   problem: string | null;
   isBusy: boolean;
   /** Not available yet; keeps the focus, which a disabled button would lose. */
   isDisabled?: boolean;
-  /** Focuses the confirming button when the dialog opens. */
   autoFocus?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import classes from './empty-card.module.css';
 
-/** The card's empty text, or a general one. */
 export function EmptyCard({ text }: { text: string | null }) {
   return (
     <div className={classes.empty}>

@@ -24,13 +24,11 @@ export function FigureCard({
   action,
 }: {
   title: string;
-  /** Decorative, in the color of the figure. */
   icon: ReactNode;
   /** Formatted; null while loading, when the card keeps its size. */
   figure: string | null;
   /** Subject of the figure, such as accounts and dates. */
   figureOf?: unknown;
-  /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
   change?: ReactNode;

@@ -18,7 +18,6 @@ const icons: Record<FigureName, { FigureGlyph: Icon; color: string }> = {
   followUp: { FigureGlyph: IconPhoneOutgoing, color: 'var(--mailcall-follow-up)' },
 };
 
-/** Decorative icon in the color of the figure. */
 export function FigureIcon({ figure }: { figure: FigureName }) {
   const { FigureGlyph, color } = icons[figure];
   return <FigureGlyph size={18} stroke={1.75} color={color} aria-hidden />;

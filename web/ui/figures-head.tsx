@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
 
-/** Table head: a column for row names, then one per figure. */
 export function FiguresHead({ rows, figures }: { rows: string; figures: readonly string[] }) {
   return (
     <Table.Thead>

@@ -24,28 +24,23 @@ export function flash(kind: FlashKind, text: string): void {
   change([...queue, { id: lastId, kind, text }]);
 }
 
-/** Removes a message that was closed or timed out. */
 export function dismissFlash(id: number): void {
   change(queue.filter((queued) => queued.id !== id));
 }
 
-/** Removes messages of these texts because they are no longer true. */
 export function withdrawFlashes(...texts: readonly string[]): void {
   if (queue.some(({ text }) => texts.includes(text)))
     change(queue.filter(({ text }) => !texts.includes(text)));
 }
 
-/** Removes all messages because they no longer apply. */
 export function clearFlashes(): void {
   if (queue.length > 0) change([]);
 }
 
-/** Message to show; null if none is queued. */
 export function currentFlash(): Flash | null {
   return queue[0] ?? null;
 }
 
-/** {@link currentFlash} for components; they render again when it changes. */
 export function useFlash(): Flash | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

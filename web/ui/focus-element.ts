@@ -18,12 +18,7 @@ export function focusElement(id: string): boolean {
 
 const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/**
- * Moves the focus as soon as its element is shown, unless the user moves elsewhere first.
- * @param focus focuses the element and returns true, or returns false while it is hidden
- * @param onEnd called after the focus moved or the user moved elsewhere
- * @returns stops waiting without calling `onEnd`
- */
+/** Calls `focus` until it returns true or the user moves the focus; then calls `onEnd`. Returns how to stop without `onEnd`. */
 export function focusWhenDisplayed(focus: () => boolean, onEnd: () => void = () => {}): () => void {
   const stop = () => {
     observer.disconnect();
@@ -53,7 +48,6 @@ const entryOf = ({ hash, state }: { hash: string; state: { key?: string | undefi
 });
 const hashOf = (location: Parameters<typeof entryOf>[0]) => JSON.stringify(entryOf(location));
 
-/** Focuses the element in the URL's hash as soon as it is shown, unless the user moves elsewhere first. */
 export function useFocusOfHash(): void {
   // selects one text, so that the page does not render again at every navigation
   const { hash, entry } = JSON.parse(useLocation({ select: hashOf })) as ReturnType<typeof entryOf>;

@@ -7,9 +7,7 @@ import { PlainButton } from './plain-button.tsx';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
 export interface Counted {
-  /** Such as 'Opportunity calls that staff answered'. */
   name: string;
-  /** Formatted. */
   value: string;
   /** Opens the counted rows; absent if no list has exactly these. */
   onOpen?: (() => void) | undefined;

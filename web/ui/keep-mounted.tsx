@@ -1,21 +1,12 @@
-/*
- * Keep mounted: a tab keeps what it drew while another tab is selected.
- *
- * Why it exists: drawing the Overview again takes half a second with the processor slowed four times. React's `Activity` hides
- * the panel instead, so that going back to it takes one paint. Its effects are removed while it is hidden, so it sends no
- * requests.
- *
- * - A hidden panel keeps the URL parameters that it had, through `AddressContext`. Otherwise it would render again for each
- *   parameter of the selected tab.
- * - Layers are portals, which `Activity` does not hide. They ask `useIsDisplayed`, or keep their state in `useOpened`, and
- *   close when their tab is left.
- */
+// Keeps what a tab drew while another is selected: drawing the Overview takes half a second with the processor slowed four times.
+// React's `Activity` hides the panel and removes its effects, so that it sends no requests and going back takes one paint.
+// A hidden panel keeps its URL parameters through `AddressContext`; otherwise those of the selected tab would render it again.
+// Layers are portals, which `Activity` does not hide: they ask `useIsDisplayed`, or keep their state in `useOpened`.
 import { Activity, createContext, type ReactNode, useContext, useState } from 'react';
 import { AddressContext, useAddress } from '../platform/address.ts';
 
 const IsDisplayed = createContext(true);
 
-/** Whether the surrounding tab is selected. Layers over the page close with their tab. */
 export const useIsDisplayed = (): boolean => useContext(IsDisplayed);
 
 /** State of a layer over the page; resets to closed when its tab is left. */
@@ -26,7 +17,6 @@ export function useOpened(): [opened: boolean, setOpened: (opened: boolean) => v
   return [opened && isDisplayed, setOpened];
 }
 
-/** A tab's panel that keeps its content while another tab is selected: hidden, without requests, at its last URL. */
 export function KeepMountedPanel({
   tab,
   tabs,

@@ -2,7 +2,6 @@ import { Group, Loader, LoadingOverlay, Text, VisuallyHidden } from '@mantine/co
 import type { ReactNode } from 'react';
 import classes from './loading-cover.module.css';
 
-/** Covers the rows of a list or table while others load. Headings and sort buttons stay usable. */
 export function LoadingCover({
   loading,
   text,

@@ -3,7 +3,6 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './mailing-picture.module.css';
 
-/** A small picture of a mailing, by which people recognize it; a sign of a picture without one. */
 export function MailingPicture({ address, name }: { address: string | null; name: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address === null || failed === address)
@@ -19,7 +18,6 @@ export function MailingPicture({ address, name }: { address: string | null; name
   );
 }
 
-/** Names a mailing in a dialog: picture and title, with the order number in small type. */
 export function NamedMailing({
   title,
   orderNumber,

@@ -1,7 +1,6 @@
 import { BarChart, type BarPart, Legend, type StackedBar } from './bar-chart.tsx';
 import classes from './named-bars.module.css';
 
-/** Maximum bars before the chart scrolls sideways. */
 const maxBarsInView = 10;
 /** Minimum pixels per bar for a legible name of two words; phones scroll earlier. */
 const minBarSlotWidth = 84;
@@ -10,7 +9,6 @@ interface NamedBarsProps {
   bars: readonly StackedBar[];
   /** From the bottom up; a single part has no legend. */
   parts: readonly BarPart[];
-  /** One sentence for people who cannot see the chart. */
   description: string;
   /** Pixels per bar above ten bars. */
   barSlotWidth: number;
@@ -20,7 +18,6 @@ interface NamedBarsProps {
   percent?: boolean;
 }
 
-/** Bars with names below; above ten they scroll sideways. Always beside a table of the same figures. */
 export function NamedBars({
   bars,
   parts,

@@ -16,7 +16,6 @@ import classes from './answer.module.css';
 /** Minimum failed requests for one common message instead of one per card. */
 const minFailures = 3;
 
-/** Whether one message should report the failures: most requests failed, at least three. */
 export function haveMostFailed(failed: number, total: number): boolean {
   return failed >= minFailures && failed * 2 > total;
 }
@@ -28,13 +27,11 @@ export const ReportsOwnFailures = ({ children }: { children: ReactNode }) => (
   <HasPageFailure.Provider value={false}>{children}</HasPageFailure.Provider>
 );
 
-/** Whether one message at the top reports the page's failures, so that each card only says that it is empty. */
 export const useHasPageFailure = (): boolean => useContext(HasPageFailure);
 
 const hasFailed = ({ state }: Query) => state.status === 'error';
 const hasAnswered = ({ state }: Query) => state.status !== 'pending';
 
-/** Reason why most requests failed; null if most did not. */
 function useMostFailed(): string | null {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);

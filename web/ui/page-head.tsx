@@ -11,7 +11,6 @@ export function PageTitle({ title, action }: { title: string; action: ReactNode 
   );
 }
 
-/** Head of a page: the title and its text, with the page's subject on the other side. */
 export function PageHead({
   title,
   action = null,
@@ -20,7 +19,6 @@ export function PageHead({
 }: {
   title: string;
   action?: ReactNode;
-  /** Beside the title, or below it without room. */
   aside: ReactNode;
   children: ReactNode;
 }) {

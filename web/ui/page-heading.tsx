@@ -10,7 +10,6 @@ const updateDocumentTitle = () => {
   document.title = innermost ? `${innermost.title} · ${brandName()}` : brandName();
 };
 
-/** Title of the browser tab and history entry while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const entry = { title };

@@ -48,14 +48,12 @@ export function usePageKeys(
 /** Marks the element that opens a row, for {@link useRowKeys}. */
 export const rowAttributes = (row: string) => ({ 'data-row': row });
 
-/** Focuses a row's element; false if the row is not shown. */
 export function focusRow(row: string): boolean {
   const element = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
   element?.focus();
   return element !== null;
 }
 
-/** `j` and `k` move the focus through rows; Enter opens as usual. */
 export function useRowKeys(container: RefObject<Element | null>): void {
   useKeyHelp([
     { key: 'j', description: 'Next row of the list' },

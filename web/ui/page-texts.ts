@@ -7,7 +7,6 @@ export const pageTexts = {
     promise: 'Know someone who should be mailing too?',
     offer: 'Refer a friend, and both of you gain.',
   },
-  /** Shown until the office's work is known. */
   loadingWaiting: 'Looking for calls to call back and postcards to approve ...',
   callsToCallBack: { title: 'Missed And Follow-up Calls', days: `(Last ${followUpDays} days)` },
 } as const;

@@ -11,7 +11,6 @@ interface Meta {
   total_count: number;
 }
 
-/** A list loaded by page: loading, failed with Retry, empty, or rows with a pager. */
 export function PagedTable<Row, Sort extends string>({
   query,
   empty,
@@ -29,7 +28,6 @@ export function PagedTable<Row, Sort extends string>({
   ...table
 }: Omit<DataTableProps<Row, Sort>, 'rows' | 'loading' | 'compactBelow'> & {
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
-  /** Shown without rows. */
   empty: ReactNode;
   pageSizes: readonly number[];
   /** Up to this many rows the list has no pager. */
@@ -39,7 +37,6 @@ export function PagedTable<Row, Sort extends string>({
   pagesLabel?: string;
   page: number;
   pageSize: number;
-  /** Goes to a page; `replace` adds no history step. */
   onPage: GoToPage;
   onPageSize: (size: number) => void;
   /** Shown until the first rows load; otherwise empty columns with a note. */

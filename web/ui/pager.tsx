@@ -24,7 +24,6 @@ export function Pager({
   pageParameter?: string;
   pageSize: number;
   total: number;
-  /** Selectable page sizes; omitted for no choice. */
   pageSizes?: readonly number[];
   /** Hides the old row numbers while other rows load. */
   loading?: boolean;
@@ -76,10 +75,7 @@ export function Pager({
   );
 }
 
-/**
- * Page of a list outside the URL; another list starts at page 1.
- * @param list identifies the list: its request without the page
- */
+/** Page of a list outside the URL. `list`: the request without the page; another one starts at page 1. */
 export function usePageOf(list: object): [page: number, setPage: (page: number) => void] {
   const key = JSON.stringify(list);
   const [chosen, setChosen] = useState({ key, page: 1 });

@@ -1,4 +1,3 @@
-/** A component whose code is loaded on first display or before. */
 interface LazyComponent {
   /** Starts loading; absent once loaded. */
   preload?: (() => Promise<unknown> | undefined) | undefined;
@@ -13,7 +12,6 @@ export interface PreloadHandlers {
   onFocus: () => void;
 }
 
-/** Props for an element whose press shows something: calls `load` on hover or focus, when a press is likely. */
 export const preloadOnHover = (load: () => void): PreloadHandlers => ({
   onPointerEnter: load,
   onFocus: load,

@@ -4,11 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Goes to a page of a list; `replace` adds no history step. */
 export type GoToPage = (page: number, replace?: boolean) => void;
 
-/**
- * Goes to the last page if the requested one does not exist, after an old link or a shortened list. Returns whether that is
- * in progress.
- * @param total rows of the complete list; undefined while unknown
- */
+/** Goes to the last page if the requested one does not exist; returns whether it does. `total`: rows of the list; undefined if unknown. */
 export function useRedirectToLastPage(
   total: number | undefined,
   { page, pageSize }: PageChoice,

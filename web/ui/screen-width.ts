@@ -4,11 +4,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** Minimum container width in pixels for a table with many text columns. */
 const minTableWidth = 860;
 
-/** Whether the window is at most as wide as the medium breakpoint. */
 export const useSmallScreen = (): boolean =>
   useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
 
-/** Whether the window is as narrow as a phone's. */
 export const useMobile = (): boolean =>
   useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
 

@@ -21,7 +21,6 @@ test.each([
   expect(steps.searched(before, after) === 'step').toBe(another || after === '');
 });
 
-/** Types and searches for the texts in turn; returns the history. */
 function historyOf(texts: readonly string[], between: (steps: SearchSteps, text: string) => void = () => {}) {
   const steps = new SearchSteps();
   const history = [''];

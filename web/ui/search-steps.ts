@@ -35,7 +35,6 @@ export class SearchSteps {
     return continuesLast ? 'replace' : 'step';
   }
 
-  /** Records that the field lost the focus; later typing is a new search. */
   blurred(): void {
     this.#last = null;
     this.#replaced = false;

@@ -19,7 +19,6 @@ export function SideDrawer({
 }: {
   opened: boolean;
   onClose: () => void;
-  /** Visible and accessible name. */
   title: string;
   actions?: ReactNode;
   /** Another drawer above has the focus and Escape. */

@@ -3,7 +3,6 @@ import classes from './stacked-bars.module.css';
 
 export type { BarPart } from './bar-chart.tsx';
 
-/** Bars made of parts, with a legend. Always beside a table of the same figures. */
 export function StackedBars({
   bars,
   parts,
@@ -11,7 +10,6 @@ export function StackedBars({
 }: {
   bars: readonly StackedBar[];
   parts: readonly BarPart[];
-  /** One sentence for people who cannot see the chart. */
   description: string;
 }) {
   return (

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useStaleWhileLoading } from './stale-while-loading.ts';
 
-/** Whether React renders only inside `act`. */
 const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
 drawInAct(true);
 

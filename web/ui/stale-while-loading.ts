@@ -1,14 +1,7 @@
-/*
- * Stale while loading: the previous figures stay, marked as stale, until the new ones replace them in one drawing.
- *
- * Why it exists: TanStack Query keeps the previous answer of one request (`keepPreviousData`). A change of the scope asks for a
- * dozen. Their answers would replace the figures one by one: the page would mix two scopes, and be drawn a dozen times.
- *
- * - `useStaleWhileLoading` holds back the value from which a page makes its requests, such as the address, until all of them
- *   are answered, or for `maxStaleMs` at most. The requests are sent meanwhile, into the cache of queries.
- * - The caller marks the stale part with `aria-busy`; `stale.module.css` makes it pale.
- * - `useLastKnown` does the same for one value that is undefined while it loads.
- */
+// Stale while loading: the previous figures stay, marked as stale, until the new ones replace them in one drawing.
+// A change of the scope asks for a dozen answers; TanStack's `keepPreviousData` would replace them one by one and mix two scopes.
+// The value from which a page makes its requests is held back. The requests are sent meanwhile, into the cache of queries.
+// The caller marks the stale part with `aria-busy`; `stale.module.css` makes it pale.
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -17,11 +10,7 @@ interface Displayed<Value> {
   isStale: boolean;
 }
 
-/**
- * Draws a new value once its requests are answered, and the previous one until then, so that figures change together and in
- * place instead of through skeletons. Mark stale content. After `maxStaleMs` the value is drawn with the answers so far.
- * Printing and further navigation do not wait.
- */
+/** Draws a value once its requests are answered, or after `maxStaleMs` with the answers so far. Printing and navigation do not wait. */
 export function useStaleWhileLoading<Value>({
   value,
   key,
@@ -33,7 +22,6 @@ export function useStaleWhileLoading<Value>({
   key: string | null;
   /** Requests the value's data; resolves when all requests have ended. */
   request: (signal: AbortSignal) => Promise<unknown>;
-  /** Maximum milliseconds that the previous value stays. */
   maxStaleMs: number;
 }): Displayed<Value> {
   const [drawn, setDrawn] = useState({ key, value });
@@ -66,10 +54,7 @@ export function useStaleWhileLoading<Value>({
   return { value: isStale ? drawn.value : value, isStale };
 }
 
-/**
- * The value, or the last known one with the same key while it is undefined.
- * @param value undefined while unknown
- */
+/** The value, or the last known one with the same key while it is undefined. */
 export function useLastKnown<Value>(value: Value | undefined, key = ''): Value | undefined {
   const [last, setLast] = useState({ key, value });
   if (value !== undefined && (last.key !== key || last.value !== value)) setLast({ key, value });

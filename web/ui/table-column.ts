@@ -2,7 +2,6 @@ import type { SortDirection } from '@mailcall/contract/rules/paging.ts';
 import type { ReactNode } from 'react';
 
 export interface Column<Row, Sort extends string> {
-  /** Unique within the table. */
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;

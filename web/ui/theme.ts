@@ -71,7 +71,6 @@ const defaultTheme: MantineThemeOverride = createTheme({
 
 let cachedTheme: { primary: string; theme: MantineThemeOverride } | null = null;
 
-/** Theme with muted surfaces and one strong color: the provider's, or magenta. */
 export function providerTheme(): MantineThemeOverride {
   const primary = (loadedProvider()?.colors.primary ?? defaultPrimaryColor).toLowerCase();
   if (primary === defaultPrimaryColor) return defaultTheme;

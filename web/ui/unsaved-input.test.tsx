@@ -30,7 +30,6 @@ window.scrollTo = () => {};
 
 const parameters = ['account'];
 
-/** A field that starts empty, with Save and Cancel. */
 function Field({ name, onClose }: { name: string; onClose?: () => void }) {
   const [text, setText] = useState('');
   const [saved, setSaved] = useState('');
@@ -111,7 +110,6 @@ const done = (action: () => unknown) =>
 // a navigation that is stopped never ends
 const goTo = (href: string) => done(() => void router.navigate({ href }));
 const moved = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-/** Goes back and is brought forward again. */
 const goBackInVain = () =>
   done(async () => {
     const back = moved();

@@ -12,7 +12,6 @@ import { parseAddress } from '../platform/address.ts';
 import { focusNextFrame } from '../platform/focus-next-frame.ts';
 import { currentSession } from '../platform/session-store.ts';
 
-/** Input that a person typed or chose and did not send yet. */
 interface UnsavedInput {
   /** Path of its page: it is lost on pages that are not below. */
   path: string;
@@ -26,7 +25,6 @@ const inputs = new Set<UnsavedInput>();
 let question: string | null = null;
 let unblock = () => {};
 
-/** Whether something is unsaved that a logout or the end of the session loses. */
 export const hasUnsavedInput = (): boolean => inputs.size > 0;
 
 /** Asks before `leave` is called. "Keep editing" returns the focus. */
@@ -107,18 +105,12 @@ function remove(input: UnsavedInput): void {
 /** Id of the dialog or form around inputs, which are lost when it closes. */
 export const UnsavedLayer = createContext<string | null>(null);
 
-/** Closes a layer; asks first if input in it is unsaved. */
 export function closeLayer(layer: string, close: () => void): void {
   if ([...inputs].some((input) => input.layer === layer)) askBefore(close);
   else close();
 }
 
-/**
- * Asks before unsaved input is lost: by another page, Back, closing the dialog, or reloading and closing the window.
- * @param isUnsaved whether it differs from the start and is not being saved
- * @param parameters URL parameters whose change loses it, too
- * @returns closes the form; asks first if its input is unsaved
- */
+/** Asks before another page, a change of `parameters`, or closing the dialog or window loses the input. Returns a close that asks first. */
 export function useUnsavedInput(
   isUnsaved: boolean,
   parameters?: readonly string[],

@@ -45,7 +45,6 @@ export function useDelayedSearch({ value, onSearch, wait }: DelayedSearch) {
   };
   return {
     text,
-    /** Changes the text; an emptied field searches at once. */
     type: (next: string) => {
       steps.typed(text, next);
       setText(next);

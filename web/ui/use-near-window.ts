@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/**
- * Whether an element has come near the window, to load its content then.
- * @param margin distance as a CSS length
- */
+/** Whether an element has come near the window, to load its content then. `margin`: a CSS length. */
 export function useNearWindow<Element extends HTMLElement>(
   margin: string,
 ): { ref: RefObject<Element | null>; isNear: boolean } {

@@ -4,7 +4,6 @@ import { useIsDisplayed } from './keep-mounted.tsx';
 /** Milliseconds a tooltip stays after the pointer leaves, so that the pointer can reach it. */
 const closeDelay = 150;
 
-/** A tooltip on hover or focus, or a dialog after a press. */
 type TooltipContent = 'tooltip' | 'dialog' | null;
 
 /** A tooltip that a dialog with more content can replace. Escape closes it. */
@@ -19,10 +18,7 @@ export interface Tooltip {
   focusProps: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
 }
 
-/**
- * State of a tooltip, which closes with its tab.
- * @param openDelay milliseconds the pointer rests before it opens
- */
+/** State of a tooltip, which closes with its tab. `openDelay`: milliseconds the pointer rests before it opens. */
 export function useTooltip(openDelay = 0): Tooltip {
   const [content, setContent] = useState<TooltipContent>(null);
   if (!useIsDisplayed() && content !== null) setContent(null);

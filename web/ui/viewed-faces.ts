@@ -12,7 +12,6 @@ const pictureOf = (address: string): string =>
 
 export const markFaceViewed = (address: string): void => void viewedPictures.add(pictureOf(address));
 
-/** Sides of a postcard not yet shown in full size. */
 export const unviewedSides = (faces: readonly { side: Side; address: string | null }[]): Side[] =>
   faces
     .filter(({ address }) => address !== null && !viewedPictures.has(pictureOf(address)))

@@ -8,7 +8,6 @@ import { MapDrawing } from './map-drawing.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
 import { withShapes } from './map-style.ts';
 
-/** A map controlled by pointer, touch and keys. `aria-busy` until fully rendered. */
 export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4 }: MapContent) {
   const container = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');

@@ -21,7 +21,6 @@ export interface MapOffice {
 
 export interface MapContent {
   title: string;
-  /** One sentence for people who cannot see it. */
   description: string;
   shapes: readonly MapShape[];
   offices: readonly MapOffice[];

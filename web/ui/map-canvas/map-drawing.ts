@@ -18,14 +18,10 @@ setWorkerUrl(workerUrl);
 
 /** Specified zoom levels are for 256-pixel tiles, as in most maps; MapLibre's tiles have 512 pixels. */
 const zoom = (specified: number) => specified - 1;
-/** Zoom of a map without shapes, and center of an empty map. */
 const zoneZoom = zoom(10.8);
 const defaultCenter: Position = [-111.0937, 39.321];
 
-/**
- * The imperative part of a map: a canvas with controls and markers.
- * @throws without WebGL
- */
+/** A canvas with controls and markers. Throws without WebGL. */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #markers: Marker[] = [];
@@ -64,13 +60,11 @@ export class MapDrawing {
     });
   }
 
-  /** Replaces the style; unchanged parts stay. */
   draw(style: StyleSpecification): void {
     this.#hasStyle = true;
     this.#map.setStyle(style);
   }
 
-  /** Marks the offices and fits everything into view, now and whenever the fit button is pressed. */
   fit(shapes: readonly MapShape[], offices: readonly MapOffice[]): void {
     for (const marker of this.#markers) marker.remove();
     this.#markers = offices.map(({ name, color, location }) =>

@@ -9,7 +9,6 @@ export function MapLoading() {
   );
 }
 
-/** Shown if the map's code did not load or the browser lacks WebGL. */
 export function MapUnavailable() {
   return (
     <Text className={classes.instead ?? ''} c="dimmed" role="status">

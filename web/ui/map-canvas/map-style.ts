@@ -12,9 +12,7 @@ export interface Outlines {
   land: FeatureCollection;
   states: FeatureCollection;
   counties: FeatureCollection;
-  /** Points with the `name` of each state. */
   stateNames: FeatureCollection;
-  /** Points with the `name` of each county. */
   countyNames: FeatureCollection;
 }
 
@@ -55,7 +53,6 @@ const townsAttribution = `Towns: ${link('https://www.geonames.org/', 'GeoNames')
   'CC BY 4.0',
 )}`;
 
-/** Minimum population of shown towns by zoom. */
 const townsByZoom = [
   [3, 1_000_000],
   [4, 400_000],
@@ -136,10 +133,7 @@ const regionNames = (
   paint: { 'text-color': tone.region, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
 });
 
-/**
- * Base map without external network: states, counties and towns of the United States.
- * @param townsUrl GeoJSON points with `name` and `population`
- */
+/** Base map without external network. `townsUrl`: GeoJSON points with `name` and `population`. */
 export function offlineStyle(
   { land, states, counties, stateNames, countyNames }: Outlines,
   townsUrl: string,

@@ -1,7 +1,6 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import { type Bounds, boundsAroundBoxes, centerOfBounds } from '@mailcall/contract/rules/map-bounds.ts';
 
-/** GeoJSON position in degrees. */
 export type Position = [longitude: number, latitude: number];
 
 /** Degrees. */
@@ -41,7 +40,6 @@ export function routeShapes({ features }: ZoneShape): RouteShape[] {
 export const cornersOf = (routes: readonly RouteShape[]): Position[] =>
   routes.flatMap(({ polygons }) => polygons.flat(2));
 
-/** Bounding box; null without positions. */
 export const boundsOf = (positions: readonly Position[]): Bounds | null =>
   boundsAroundBoxes(
     positions.map(([longitude, latitude]) => ({
@@ -52,7 +50,6 @@ export const boundsOf = (positions: readonly Position[]): Bounds | null =>
     })),
   );
 
-/** Center of the bounding box; null without positions. */
 export function centerOf(positions: readonly Position[]): Coordinates | null {
   const bounds = boundsOf(positions);
   return bounds && centerOfBounds(bounds);
@@ -62,7 +59,6 @@ const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south
 const earthRadiusInMiles = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Straight-line distance in miles. */
 export function milesBetween(from: Coordinates, to: Coordinates): number {
   const north = radians(to.latitude - from.latitude);
   const east = radians(to.longitude - from.longitude);
@@ -72,7 +68,6 @@ export function milesBetween(from: Coordinates, to: Coordinates): number {
   return 2 * earthRadiusInMiles * Math.asin(Math.sqrt(chord));
 }
 
-/** Straight-line distance and direction: '2.4 miles north-east'. */
 export function distanceAndDirection(from: Coordinates, to: Coordinates): string {
   const miles = milesBetween(from, to).toFixed(1);
   if (miles === '0.0') return 'At the office';

@@ -3,9 +3,7 @@ export type Speed = (typeof speeds)[number];
 
 /** Volume after unmuting a player that was turned down to 0. */
 export const defaultUnmuteVolume = 0.1;
-/** Seconds per skip. */
 export const skipSeconds = 10;
-/** Seconds per arrow key. */
 export const arrowSeconds = 5;
 
 export interface PlayerState {
@@ -24,7 +22,6 @@ export interface PlayerState {
   problem: string | null;
 }
 
-/** A user's action or an event of the audio element. */
 export type PlayerEvent =
   | { type: 'play requested' }
   | { type: 'playing' }
@@ -42,7 +39,6 @@ export type PlayerEvent =
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-/** Limits a position to the recording. */
 export const clampPosition = (state: Pick<PlayerState, 'duration'>, position: number) =>
   clamp(position, 0, state.duration);
 

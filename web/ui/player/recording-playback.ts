@@ -1,16 +1,12 @@
 import { clampPosition, type PlayerEvent, type PlayerState, type Speed } from './player-state.ts';
 
-/** Short-lived URL of a recording. */
 export interface RecordingSource {
   url: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/**
- * Requests a recording's URL; rejects with a message for the user.
- * @param renewal replaces a URL that expired or failed during playback
- */
+/** `renewal` replaces a URL that expired or failed during playback. Rejects with a message for the user. */
 export type FetchRecordingSource = (
   signal: AbortSignal,
   options: { renewal: boolean },
@@ -38,7 +34,6 @@ export class RecordingPlayback {
   readonly #element: HTMLAudioElement;
   readonly #options: PlaybackOptions;
   readonly #listeners: Readonly<Record<string, () => void>>;
-  /** Source in use; null before the first and after a failure. */
   #source: RecordingSource | null = null;
   #request: AbortController | null = null;
   /** Position in seconds at which to continue after loading. */
@@ -65,7 +60,6 @@ export class RecordingPlayback {
     for (const [name, listener] of Object.entries(this.#listeners)) element.addEventListener(name, listener);
   }
 
-  /** Plays from the current position, or from the start at the end. */
   play(): void {
     const { duration, position } = this.#options.state();
     const from = duration > 0 && position >= duration ? 0 : position;

@@ -8,7 +8,6 @@ const height = 56;
 /** Pixels of a bar, and of the gap after it. */
 const bar = 2;
 const gap = 2;
-/** Seconds per Page key. */
 const pageSeconds = 30;
 
 function barsPath(peaks: readonly number[], width: number): string {
@@ -20,7 +19,6 @@ function barsPath(peaks: readonly number[], width: number): string {
     .join('');
 }
 
-/** Position in seconds after a key; undefined for other keys. */
 function positionOfKey(key: string, position: number, duration: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -112,7 +110,6 @@ export function SeekBar({
   );
 }
 
-/** Waveform filled up to the played share (0 to 1); a plain track without peaks. */
 function Waveform({
   peaks,
   width,

@@ -17,7 +17,6 @@ export interface Player {
   toggleMute: () => void;
 }
 
-/** Requests a short-lived URL on Play, once per listening, and replaces an expired one at the same position. */
 export function usePlayer(
   fetchSource: FetchRecordingSource,
   duration: number,
