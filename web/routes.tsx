@@ -42,7 +42,6 @@ import { FatalError } from './shell/fatal-error.tsx';
 import { usePageTitle } from './ui/page-heading.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
 
-/** Redirects to a path with its query, instead of the requested page. */
 function goTo(pathAndQuery: string) {
   const { pathname, search, hash } = new URL(pathAndQuery, window.location.origin);
   return redirect({
@@ -58,10 +57,8 @@ const SignedIn = lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'Sign
 
 const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalError /> });
 
-/** Whether a person is signed in with full access: pages for signing in redirect them. */
 const signedInFully = () => currentSession()?.limited === false;
 
-/** Whether an operator is signed in with full access. */
 function isOperator(): boolean {
   const session = currentSession();
   return session !== null && !session.limited && session.roles.includes(operatorRole);
@@ -319,7 +316,6 @@ const scoreboardCall = createRoute({
   },
 });
 
-/** The paths below /scoreboard/all-calls and the calls they list. */
 const listsByPath: Record<string, OutcomeFilter> = {
   'missed-calls': 'missed call',
   'appointment-calls': 'appointment',
@@ -452,7 +448,6 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates the router; called once, when the page starts. */
 export const createPageRouter = () =>
   createRouter({
     routeTree,

@@ -9,7 +9,6 @@ interface Edit {
   readonly text: string;
 }
 
-/** Parts of a route that only the server uses. */
 const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply', 'summary']);
 
 const plainValues: ReadonlySet<string> = new Set([
@@ -29,7 +28,6 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Removes the schemas and the summary from a `route({…})` call. */
 function routeEdits(node: Node): Edit[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'route')
     return [];

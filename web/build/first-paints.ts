@@ -17,7 +17,6 @@ const fontPreload = /<link rel="preload" href="[^"]*" as="font"[^<>]*>/;
 const styleSheet = /<link rel="stylesheet"/g;
 const script = /<(?:script type="module"|link rel="modulepreload")/g;
 
-/** A page that shows `paint` before its scripts and style sheets arrive. */
 const pageWithPaint = (html: string, styles: string, paint: string) =>
   html
     .replace(fontPreload, '')
@@ -30,11 +29,7 @@ const pageWithPaint = (html: string, styles: string, paint: string) =>
         `<div id="first-paint" inert aria-hidden="true">${paint}</div>\n    <noscript><style>#first-paint { display: none }</style></noscript>\n    <noscript>`,
     );
 
-/**
- * Writes a page for each first paint, such as `first-paint/login.html` for `/login`. The server sends it instead of
- * `index.html`. The variants in `first-paint/without-referral/` are for providers without a referral offer.
- * @param folder folder of the web app
- */
+/** Writes a page such as `first-paint/login.html`, sent instead of `index.html`; in `without-referral/` for providers without an offer. */
 export function firstPaintPages(folder: string): Plugin {
   return {
     name: 'mailcall:first-paints',

@@ -7,11 +7,7 @@ export function useId(staticId) {
   return typeof staticId === 'string' ? staticId : id;
 }`;
 
-/**
- * Mantine focuses a dialog, drawer, menu or popover by a timeout. Browsers handle keys before timeouts, so a key pressed
- * right after opening was lost. A microtask runs before the next key. It keeps a focus that the dialog's content or a later
- * key has set.
- */
+/** Mantine sets the focus in a timeout, and browsers handle keys before it, so a key was lost. A microtask runs before the next key. */
 function focusAtOnce(source: string): string {
   const guarded = 'const focusNode = (node) => {';
   if (!source.includes(guarded) || source.split('setTimeout(').length !== 3) return source;
@@ -23,11 +19,7 @@ function focusAtOnce(source: string): string {
     .replaceAll('setTimeout(', 'queueMicrotask(');
 }
 
-/**
- * Notes the focus during the commit, before {@link focusAtOnce} moves it, and restores it before the next key. If a dialog
- * opens while a menu closes, the menu's button gets the focus back. A click outside a menu takes the focus away later, so
- * it is restored again.
- */
+/** Notes the focus during the commit, before {@link focusAtOnce} moves it; restores it before the next key and after a click outside. */
 const returnFocusAtOnce = () => `import { useLayoutEffect, useRef } from 'react';
 let closing = null;
 export function useFocusReturn({ opened, shouldReturnFocus = true }) {

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Parts of Mantine's components that no page uses, such as `Menu.Sub`. Each component's file assigns all of its parts,
- * so without this the bundler keeps them. To use a part, remove it here.
- */
+/** Mantine parts that no page uses. Each component's file assigns all its parts, so the bundler keeps them. To use one, remove it here. */
 const unusedParts: Readonly<Record<string, readonly string[]>> = {
   ActionIcon: ['Group', 'GroupSection'],
   Button: ['Group', 'GroupSection'],

@@ -15,7 +15,6 @@ const modulesByPath: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** A chunk's file with its styles and the files of all chunks it imports. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -31,11 +30,7 @@ function filesOf(
   return found;
 }
 
-/**
- * Writes `page-files.json` with the scripts and styles of each page. The server lists them in the page, so that the browser
- * requests them together with the first script.
- * @param folder folder of the web app
- */
+/** Writes `page-files.json`: scripts and styles of each page. The server lists them in the page, so that browsers request them at once. */
 export function pageFiles(folder: string): Plugin {
   return {
     name: 'mailcall:page-files',

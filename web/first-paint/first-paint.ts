@@ -16,7 +16,6 @@ const figures: readonly FigureName[] = [
 const card = (title: string) =>
   `<div class="fp-card"><p class="fp-title">${title}</p><p class="fp-figure"><i></i></p><p class="fp-made-of"><i></i></p><p class="fp-foot"></p></div>`;
 
-/** A signed-in page while its figures are loading. */
 const page = (name: string, title: string, tabs: readonly string[], below: string) => `
 <div class="fp-frame fp-${name}">
 <div class="fp-side"></div>
@@ -51,10 +50,7 @@ const referralPanel = `<div class="fp-panel"><div>
 <p class="fp-offer">${referral.offer}</p>
 </div></div>`;
 
-/**
- * HTML of pages before their scripts have run, by path: their own texts in their places, without anything that depends on
- * the person or the figures.
- */
+/** HTML of pages before their scripts have run, by path: texts in their places, without anything that depends on person or figures. */
 export const firstPaints: Readonly<Record<string, string>> = {
   [paths.login]: login(referralPanel),
   [paths.scoreboard]: page(
@@ -66,7 +62,6 @@ export const firstPaints: Readonly<Record<string, string>> = {
   [paths.campaigns]: page('campaigns', 'Campaigns', ['Overview'], 'In production'),
 };
 
-/** Those that differ for a provider who makes no referral offer. */
 export const firstPaintsWithoutReferral: Readonly<Record<string, string>> = {
   [paths.login]: login(''),
 };

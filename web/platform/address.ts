@@ -14,7 +14,6 @@ export function parseAddress(text: string): Address {
   return Object.fromEntries(values);
 }
 
-/** Writes URL parameters without empty and absent values. */
 export function writeAddress(address: Address): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) {
@@ -53,7 +52,6 @@ export function useCurrentParameter(name: string): string | undefined {
   return useSearch({ strict: false, select: (address) => textOf((address as Address)[name]) });
 }
 
-/** Current page number of the named parameter; undefined without a name. */
 export function useCurrentPage(name: string | undefined): number | undefined {
   return useSearch({
     strict: false,
@@ -92,11 +90,7 @@ export function useAddressPart(names: readonly string[]): Address {
   return useMemo(() => JSON.parse(part) as Address, [part]);
 }
 
-/**
- * Changes URL parameters: undefined removes a name, others stay. Each change is a step for Back, unless `replace`. Pass a
- * function if the change depends on previous parameters: a part of the page may show older ones, and the second of two
- * quick presses follows the first.
- */
+/** Undefined removes a name. Each change is a step for Back, unless `replace`. With a function, a second quick press follows the first. */
 export function useChangeAddress(): (
   patch: Address | ((before: Address) => Address),
   options?: { replace?: boolean; keep?: (name: string) => boolean },

@@ -21,14 +21,12 @@ test.each([
   [502, '{"message": "upstream is down"}', 'upstream is down'],
   [502, '{"error_description": "no", "message": "upstream is down"}', 'no'],
   [502, '"upstream is down"', 'upstream is down'],
-  // a page of HTML is no message
   [502, '<html><h1>502 Bad Gateway</h1></html>', messages.fatal],
   [502, '', messages.fatal],
   [502, 'x'.repeat(200), 'x'.repeat(200)],
   [502, 'x'.repeat(201), messages.fatal],
   [502, '{"message": 5}', messages.fatal],
   [503, 'null', messages.fatal],
-  // the server's own
   [422, '{"status": "error", "message": "It was approved.", "data": null}', 'It was approved.'],
 ])('an answer of %i with %j fails with “%s”', async (status, body, message) => {
   answer = () => new Response(body, { status });

@@ -24,7 +24,6 @@ import { clearSession, currentSession, type Grants, validGrants } from './sessio
 export class CallFailed extends Error {
   /** HTTP status; 0 if the server was unreachable. */
   readonly status: number;
-  /** Problems by field, if the server names them. */
   readonly problems: FieldProblems | null;
   /** Body of a plain reply, which may say what comes next; otherwise null. */
   readonly answer: unknown;
@@ -41,18 +40,17 @@ export class CallFailed extends Error {
     this.answer = answer;
   }
 
-  /** Problems of the fields, otherwise the message. */
   get explanation(): string {
     const problems = Object.values(this.problems ?? {});
     return problems.length > 0 ? problems.join(' ') : this.message;
   }
 }
 
-/** Text of a failure for the user: its message. `otherwise` is for what is not an error. */
+/** Message for the user; `otherwise` if `error` is not an Error. */
 export const messageOf = (error: unknown, otherwise: string = messages.fatal): string =>
   error instanceof Error ? error.message : otherwise;
 
-/** Text of a failed save for the user: problems of fields, or the server's message. `otherwise` is for all other failures. */
+/** Problems of fields or the server's message; `otherwise` for all other failures. */
 export const explanationOf = (error: unknown, otherwise: string = messages.fatal): string =>
   error instanceof CallFailed ? error.explanation : otherwise;
 
@@ -84,7 +82,6 @@ const issuerPaths: ReadonlySet<AnyRoute> = new Set([
   userInfo,
 ]);
 
-/** Request headers of grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
 
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
@@ -129,7 +126,6 @@ interface SentRequest {
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
-/** Headers that identify the user: from the session, or from the options' token. */
 export function identityHeaders(options: CallOptions = {}): Record<string, string> {
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
@@ -173,7 +169,6 @@ async function send(
   return { response, automatic, token, sessionVersion: session?.sessionVersion };
 }
 
-/** 401 and 403 clear the session; 409 refreshes it. */
 function handleSessionErrors(
   route: AnyRoute,
   { response, automatic, token, sessionVersion }: SentRequest,
@@ -187,13 +182,9 @@ function handleSessionErrors(
     onStaleSession(automatic ? 'automatic' : route.method === 'GET' ? 'reading' : 'writing');
 }
 
-/** The most characters of a text that is shown as the message of a failure. */
 const maxMessageLength = 200;
 
-/**
- * Reads a body exactly as sent: JSON, a text of another server, such as a proxy's about a failure, or null for an empty
- * body.
- */
+/** Reads a body exactly as sent: JSON, another server's text, such as a proxy's failure, or null if empty. */
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     if (signal?.aborted) throw error;
@@ -206,10 +197,7 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/**
- * Message about a failure in a body without the envelope: a short text, or a message in another format; null for anything
- * else.
- */
+/** Message of a body without the envelope: a short text, or one in another format; otherwise null. */
 function foreignMessage(answer: unknown): string | null {
   // an external issuer describes failures in its own format
   const { error_description, message } = (answer ?? {}) as { error_description?: unknown; message?: unknown };
@@ -221,7 +209,6 @@ function foreignMessage(answer: unknown): string | null {
   return text === '' || text.startsWith('<') || text.length > maxMessageLength ? null : text;
 }
 
-/** The data of an envelope; throws the failure that the envelope reports. */
 function envelopeData(answer: unknown, response: Response): unknown {
   // a proxy may have lower limits, and its responses lack the envelope
   if (response.status === 414 || response.status === 431)
@@ -240,10 +227,7 @@ function envelopeData(answer: unknown, response: Response): unknown {
   return data;
 }
 
-/**
- * Calls a route with the token and reads the envelope. 401 and 403 clear the session; 409 refreshes it.
- * @throws {CallFailed} for anything except success
- */
+/** Calls a route and reads the envelope. 401 and 403 clear the session; 409 refreshes it. Throws {@link CallFailed} unless it succeeds. */
 export async function call<R extends AnyRoute>(
   route: R,
   input: RouteInput<R> = {},
@@ -266,10 +250,6 @@ export interface ReceivedFile {
   name: string | null;
 }
 
-/**
- * Calls a file route and reads its body.
- * @throws {CallFailed} as {@link call}
- */
 export async function callForFile<R extends AnyRoute>(
   route: R,
   input: RouteInput<R> = {},
@@ -287,10 +267,6 @@ export async function callForFile<R extends AnyRoute>(
   return { bytes, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null };
 }
 
-/**
- * Calls a streaming route.
- * @throws {CallFailed} as {@link call}
- */
 export async function callForStream<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,

@@ -1,7 +1,6 @@
 import { CallFailed, type ReceivedFile } from './api.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 
-/** Lets the browser save a file under the server's name, or `fallbackName`. */
 export function saveFile(file: ReceivedFile, fallbackName: string): void {
   const address = URL.createObjectURL(file.bytes);
   const link = document.createElement('a');
@@ -12,10 +11,7 @@ export function saveFile(file: ReceivedFile, fallbackName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/**
- * Message for a failed download. With too many downloads at once, it is the server's sentence.
- * @param otherwise text for all other failures
- */
+/** Message for a failed download: the server's if too many run at once, `otherwise` for all other failures. */
 export function downloadFailure(error: Error, otherwise: string = messages.downloadFailed): string {
   return error instanceof CallFailed && error.status === 429 ? error.message : otherwise;
 }

@@ -1,7 +1,4 @@
-/**
- * Focuses an element in the next frame, after rendering. Keeps a focus that the user moved meanwhile, because the next key
- * belongs there.
- */
+/** Focuses an element in the next frame, after rendering. Keeps a focus that the user moved meanwhile. */
 export function focusNextFrame(find: () => Element | null | undefined): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {

@@ -55,7 +55,6 @@ test('removes input when the person logs out', () => {
 
 describe('input saved in this tab', () => {
   let names = 0;
-  /** Creates a saved store, and creates it again like the page after a reload. */
   const savedInputs = () => {
     names += 1;
     const name = `test-${names}`;

@@ -5,7 +5,6 @@ import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /** Unsent input by name. Survives a closed drawer and a failed request; removed when the user changes. */
 export interface InputStore<Value> {
-  /** Input under a name; components render again when it changes. */
   useValue(name: string): Value;
   read(name: string): Value;
   change(name: string, update: (before: Value) => Value): void;
@@ -19,10 +18,8 @@ export interface SavedInputs<Value> {
   schema: z.ZodMiniType<Value>;
 }
 
-/** Message for input that was being sent during a reload. */
 export const interrupted = 'The page was loaded again before this was saved.';
 
-/** A store's reactions to session changes. */
 interface SessionHandlers {
   /** Removes everything, because another user's input must not stay. */
   clear: () => void;
@@ -32,7 +29,6 @@ interface SessionHandlers {
 }
 
 const stores: SessionHandlers[] = [];
-/** Whether unsent input is stored that a logout removes. */
 export const hasStoredInput = (): boolean => stores.some(({ hasInput }) => hasInput());
 
 let lastContact = currentSession()?.contactId ?? null;
@@ -48,7 +44,6 @@ subscribe(() => {
   if (contact !== null) lastContact = contact;
 });
 
-/** Input that this user saved in this tab before a reload. */
 function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, Value> {
   const savedSchema = z.object({ contactId: z.string(), values: z.record(z.string(), schema) });
   const saved = readStored(`typed.${name}`, savedSchema, sessionStorage);

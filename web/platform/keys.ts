@@ -5,7 +5,6 @@ import { readStored, writeStored } from './stored-values.ts';
 export interface KeyHelp {
   /** As in `KeyboardEvent.key`: `/`, `?`, `Escape`, `j`, ` `, `ArrowLeft`. */
   key: string;
-  /** Such as 'Search this page'. */
   description: string;
 }
 
@@ -25,7 +24,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Lists keys in the keyboard help while the component is mounted. */
 export function useKeyHelp(help: readonly KeyHelp[]): void {
   const text = JSON.stringify(help);
   useEffect(() => {

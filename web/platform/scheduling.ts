@@ -1,8 +1,5 @@
-/*
- * Scheduling of work around paints. Browsers paint only between tasks, so work that a press starts is a task of its own after
- * the paint that responds to the press. `requestIdleCallback` waits for a page without any work, which a busy page never has,
- * and does not run for printing.
- */
+// Browsers paint only between tasks, so work that a press starts is a task of its own after the paint that responds to the press.
+// `requestIdleCallback` waits for a page without any work, which a busy page never has, and does not run for printing.
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -19,11 +16,9 @@ export function afterNextPaint(work: () => void): () => void {
   };
 }
 
-/** Work for {@link whenIdle}. */
 const waiting = new Set<() => void>();
 let running = false;
 
-/** Runs a task after the next paint and pending input. */
 function postIdleTask(task: () => void): void {
   requestAnimationFrame(() => {
     // not in every browser

@@ -1,6 +1,5 @@
 import type { Session } from './session-store.ts';
 
-/** A full session without accounts that ends in an hour, with changes. */
 export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   accessToken: 'token',
   tokenType: 'Bearer',

@@ -13,7 +13,6 @@ const sessionSchema = z.object({
   profileEmail: z.string(),
   accounts: z.array(accountSchema),
   roles: z.array(z.string()),
-  /** Limited access, by role or by the sign-in method. */
   limited: z.boolean(),
   /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
   limitedByRole: z._default(z.boolean(), false),
@@ -50,7 +49,6 @@ const endKey = 'mailcall.session-end';
 const endSeenKey = 'mailcall.session-end-seen';
 const listeners = new Set<() => void>();
 
-/** Saved reason of the last session's end; null without one or after a new session. */
 function savedEndReason(): EndReason | null {
   const saved = endReasonSchema.safeParse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
   return saved.success ? saved.data : null;
@@ -70,7 +68,6 @@ function restoreState(): SessionState {
   }
 }
 
-/** Saves whether this tab reports the end of the last session, so that it still does after a reload. */
 function saveEndSeen({ ended }: SessionState): void {
   try {
     if (ended === null) sessionStorage.removeItem(endSeenKey);
@@ -96,7 +93,6 @@ export function currentSession(): Session | null {
   return expired(state.session) ? null : state.session;
 }
 
-/** Why the last session ended, until the next one starts. */
 export function endReason(): EndReason | null {
   return expired(state.session) ? 'expired' : state.ended;
 }
@@ -137,7 +133,6 @@ window.addEventListener('storage', (event) => {
   change({ session, ended: session ? null : ended });
 });
 
-/** For components; they render again when the session changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => state.session);
 }

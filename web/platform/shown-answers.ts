@@ -3,7 +3,6 @@ import { canReorder, isolated, withoutIsolation } from '@mailcall/contract/rules
 /** Fields that are compared or called and not shown. */
 const comparedField = /(^id|Ids?|token|Token|url|Url|key|Key)$/;
 
-/** Changes the texts of a value that is made of objects and arrays. */
 function mapTexts(value: unknown, change: (text: string) => string, isCompared = false): unknown {
   if (typeof value === 'string') return isCompared ? value : change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, isCompared));
@@ -13,10 +12,7 @@ function mapTexts(value: unknown, change: (text: string) => string, isCompared =
   );
 }
 
-/**
- * Reads an answer. Names in it keep their writing direction and do not change the direction of the text around them.
- * @throws {SyntaxError} if it is not JSON
- */
+/** Names keep their writing direction without changing that of the text around them. Throws SyntaxError if it is not JSON. */
 export function readAnswer(text: string): unknown {
   const answer: unknown = JSON.parse(text);
   return canReorder(text) ? mapTexts(answer, isolated) : answer;

@@ -35,7 +35,6 @@ test('changes at the end of a UTC day, and when the window becomes visible later
   expect(page.textContent).toBe('2026-11-25');
   act(() => void vi.advanceTimersByTime(1_000));
   expect(page.textContent).toBe('2026-11-25 to 2026-11-26');
-  // another component shares the timer
   const both = (
     <>
       <Today dayZones={utc} />

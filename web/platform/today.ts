@@ -40,10 +40,7 @@ function subscribe(listener: () => void): () => void {
 
 const daysText = ({ startDate, endDate }: DateRange) => `${startDate} ${endDate}`;
 
-/**
- * Current days of some time zones: the same object until a day begins or ends.
- * @param dayZones from the contract's `dayZones`
- */
+/** Current days of the contract's `dayZones`; the same object until a day begins or ends. */
 export function useToday(dayZones: readonly string[]): DateRange {
   const days = useSyncExternalStore(
     subscribe,

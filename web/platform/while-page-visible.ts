@@ -2,11 +2,7 @@ export interface PageVisibility extends Pick<EventTarget, 'addEventListener' | '
   readonly visibilityState: DocumentVisibilityState;
 }
 
-/**
- * Runs long work only while the page is visible: browsers open six connections per server, and background tabs would leave
- * none. The returned function stops the work.
- * @param work starts whenever the page becomes visible; its signal aborts when the page is hidden
- */
+/** Runs long work only while the page is visible, because browsers open six connections per server. Returns how to stop it. */
 export function whilePageVisible(page: PageVisibility, work: (signal: AbortSignal) => void): () => void {
   let running: AbortController | null = null;
   const update = () => {

@@ -8,7 +8,6 @@ import { useSession } from '../platform/session-store.ts';
 
 const SignedInLayers = lazyRouteComponent(() => import('./signed-in-layers.tsx'), 'SignedInLayers');
 
-/** Wraps every page. Watches the session's expiry and refreshes a stale session. */
 export function AppRoot() {
   const router = useRouter();
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ const schemes = [
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const;
 
-/** Selects light, dark or the system's scheme. In a collapsed menu one button cycles through them. */
 export function ColorSchemeControl({ collapsed }: { collapsed: boolean }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!collapsed) {

@@ -15,7 +15,6 @@ const names: Record<string, string> = {
 const isTextInput = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** Lists the shortcuts of the current page; `?` opens it. */
 export function KeyboardHelp({
   opened,
   onOpen,

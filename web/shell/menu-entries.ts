@@ -46,7 +46,6 @@ export function entriesFor({ roles, accounts, limited, guest }: MenuPerson): rea
   return accounts.length === 0 ? [operate] : [...menuEntries, operate];
 }
 
-/** Entries to display; on phones, unsupported screens are disabled. */
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {
   return entries.map(({ path, label, icon, notOnMobile }) =>
     mobile && notOnMobile
@@ -65,7 +64,6 @@ const screensBelow: readonly OpenablePage[] = [
   { path: paths.trackingLines, label: 'Tracking Lines' },
 ];
 
-/** Pages that a user can open by name: menu entries and, with accounts, the screens below them. */
 export function openablePages(person: MenuPerson, mobile: boolean): OpenablePage[] {
   const inMenu = displayedEntries(entriesFor(person), mobile).flatMap(({ path, label }) =>
     path === null ? [] : [{ path, label }],

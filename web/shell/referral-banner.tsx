@@ -16,7 +16,6 @@ function isDismissed(): boolean {
   }
 }
 
-/** Referral offer below calls and mailings until it is dismissed; nothing if the provider has no offer. */
 export function ReferralBanner() {
   const [isHidden, setDismissed] = useState(isDismissed);
   const { referral } = config().provider;

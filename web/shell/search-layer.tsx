@@ -13,7 +13,6 @@ interface DialogProps {
   pages: readonly OpenablePage[];
 }
 
-/** Search dialog, loaded on first use; Ctrl-K (⌘K on a Mac) opens it. */
 export function SearchLayer({
   opened,
   onOpen,

@@ -31,7 +31,6 @@ const offersReferral = (pathname: string) =>
 const showsDesign = (pathname: string) =>
   pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
 
-/** Frame of every signed-in page: menu, page, keyboard help. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);

@@ -25,7 +25,6 @@ import { ColorSchemeControl } from './color-scheme.tsx';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
 
-/** Shortcut that opens search, as printed on this device's keyboard. */
 export const searchKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
 
 export function SideMenu({
@@ -38,15 +37,11 @@ export function SideMenu({
   onViews,
 }: {
   collapsed?: boolean;
-  /** Shows the product's name at the top. */
   showsBrand?: boolean;
-  /** Collapses or expands the menu; omitted if it cannot collapse. */
   onCollapse?: () => void;
   onLeave?: () => void;
   onKeyHelp: () => void;
-  /** Opens search; omitted for users without it. */
   onSearch?: () => void;
-  /** Opens the saved views; omitted for users without them. */
   onViews?: () => void;
 }) {
   return (
@@ -97,11 +92,9 @@ export function SideMenu({
   );
 }
 
-/** Text after the user's name. */
 const suffixOf = ({ limited, guest }: { limited: boolean; guest: boolean }) =>
   limited ? ' (Limited Access)' : guest ? ' (Scoreboard Link)' : '';
 
-/** Name of the signed-in user, marked if access is limited or by a scoreboard link. */
 function ProfileName({ collapsed }: { collapsed: boolean }) {
   const session = useSession();
   const name = session ? `${session.profileName}${suffixOf(session)}` : '';
@@ -114,7 +107,6 @@ function ProfileName({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Preloads a screen with its first data before it opens. */
 const preloadByPath: Partial<Record<string, (client: QueryClient, scope: ScopeState) => Promise<void>>> = {
   [paths.campaigns]: async (client, scope) =>
     (await import('../features/campaigns/index.ts')).requestCampaigns(client, scope),
@@ -198,7 +190,6 @@ export function MenuBrand({ collapsed = false }: { collapsed?: boolean }) {
   );
 }
 
-/** Icon with label; a collapsed menu shows the label only to screen readers. */
 function EntryContent({ icon: Glyph, label, collapsed }: { icon: Icon; label: string; collapsed: boolean }) {
   return (
     <>
@@ -208,7 +199,6 @@ function EntryContent({ icon: Glyph, label, collapsed }: { icon: Icon; label: st
   );
 }
 
-/** A menu line; if collapsed, its label is a tooltip. */
 function Entry({ label, collapsed, children }: { label: string; collapsed: boolean; children: ReactNode }) {
   return (
     <li>

@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentSession, subscribe } from '../platform/session-store.ts';
 
-/** User and access level of the session; null if signed out. */
 function sessionIdentity(): string | null {
   const session = currentSession();
   return session && `${session.contactId} ${session.limited}`;
