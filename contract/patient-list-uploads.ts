@@ -8,7 +8,7 @@ import { route } from './wire/route.ts';
 export const maxPatientFileBytes = 20 * 1024 * 1024;
 export const maxPatientRows = 100_000;
 export const previewRows = 10;
-/** Also limits the lines that can be taken back. */
+/** Also limits the omitted lines that a user can include. */
 export const listedLines = 200;
 
 /** The header is one of these lines. */
@@ -152,7 +152,10 @@ export const startPatientListUpload = route({
     /** List whose rows are replaced; null for a new list. */
     replacedListId: patientListId.nullable(),
     /** Lines that the preview left out but the user wants as patients. */
-    takenBack: z.array(z.int().min(1)).max(listedLines, `Include at most ${listedLines} lines.`).default([]),
+    includedLines: z
+      .array(z.int().min(1))
+      .max(listedLines, `Include at most ${listedLines} lines.`)
+      .default([]),
   }),
   reply: z.object({ upload: patientListUploadSchema }),
 });

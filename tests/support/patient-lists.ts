@@ -42,7 +42,7 @@ export function patientListsAs(here: TestApp, token: () => string) {
       columns: (PatientField | null)[];
       name?: string;
       replacedListId?: string | null;
-      takenBack?: number[];
+      includedLines?: number[];
     },
   ) =>
     send<{ upload: PatientListUpload }>('POST', `/patient-lists/uploads/${id}/start`, {

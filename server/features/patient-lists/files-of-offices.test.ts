@@ -135,7 +135,7 @@ test('leaves out lines that are no patients, and says why', async () => {
 test('reads lines that a person takes back', async () => {
   const { data } = await olga.upload(report);
   const columns = data.columns.map(({ field }) => field);
-  const started = await olga.start(data.upload.id, { columns, takenBack: [9, 9] });
+  const started = await olga.start(data.upload.id, { columns, includedLines: [9, 9] });
   expect(started.data.upload.rowCount).toBe(3);
   expect(await olga.work(data.upload.id)).toMatchObject({
     state: 'done',

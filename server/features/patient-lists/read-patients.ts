@@ -37,13 +37,13 @@ export async function readPatients(
   const emptied: UnreadableCell[] = [];
   let emptiedCount = 0;
   const hash = createHash('sha256');
-  const takenBack = new Set(upload.takenBack);
+  const includedLines = new Set(upload.includedLines);
   let rows = 0;
   const list = rowsOfList(files, upload.fileKey, { layout: upload, onHeader: () => {} });
   for await (const batch of list) {
     for (const { row, leftOut } of batch) {
       const { line, cells, problem } = row;
-      if (leftOut !== null && !takenBack.has(line)) {
+      if (leftOut !== null && !includedLines.has(line)) {
         rejected.push({ rowNumber: line, column: null, text: null, reason: leftOut });
         continue;
       }

@@ -15,7 +15,7 @@ interface ConfirmedUpload {
   columns: (PatientField | null)[];
   name: string;
   replacedListId: string | null;
-  takenBack: number[];
+  includedLines: number[];
 }
 
 /** Returns the list's present id. @throws {Problem} 404 if it is not the account's; 422 for a list of the provider or another person */
@@ -55,7 +55,7 @@ export async function startUpload(
 ): Promise<void> {
   const { accountId, id, headers } = upload;
   const { columns, name } = confirmed;
-  const takenBack = [...new Set(confirmed.takenBack)];
+  const includedLines = [...new Set(confirmed.includedLines)];
   if (upload.canceledAt) throw notPossible('This upload was canceled. Choose the file again.');
   if (upload.requestedAt) return;
   if (columns.length !== headers.length)
@@ -74,8 +74,8 @@ export async function startUpload(
       contact_id: viewer.contactId,
       columns: columns.map((field) => field ?? ''),
       list_name: name,
-      taken_back: takenBack,
-      row_count: upload.rowCount + takenBack.length,
+      taken_back: includedLines,
+      row_count: upload.rowCount + includedLines.length,
       replaced_list_id: replacedListId,
       patient_list_id: patientListId,
       requested_at: at,

@@ -15,7 +15,7 @@ export interface UploadRecord {
   encoding: FileLayout['encoding'];
   delimiter: string;
   headerLine: number;
-  takenBack: number[];
+  includedLines: number[];
   headers: string[];
   rowCount: number;
   createdAt: Date;
@@ -43,7 +43,7 @@ export interface UploadRecord {
 
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
-    uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "takenBack", headers, row_count as "rowCount",
+    uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, delimiter, header_line as "headerLine", taken_back as "includedLines", headers, row_count as "rowCount",
     created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
     requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
     canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",

@@ -122,7 +122,7 @@ export interface ConfirmedFile {
   name: string;
   replacedListId: string | null;
   /** Lines that the preview left out and that are read all the same. */
-  takenBack: number[];
+  includedLines: number[];
 }
 
 export const startUpload = async (id: string, confirmed: ConfirmedFile) =>

@@ -43,14 +43,19 @@ export function ColumnsForm({
   const [columns, setColumns] = useState<Columns>(() => file.columns.map(({ field }) => field));
   const [name, setName] = useState(file.listName);
   const [replacedListId, setReplaced] = useState(() => suggestedList(file, file.listName));
-  const [takenBack, setTakenBack] = useState<ReadonlySet<number>>(new Set());
-  const rowCount = upload.rowCount + takenBack.size;
+  const [includedLines, setIncludedLines] = useState<ReadonlySet<number>>(new Set());
+  const rowCount = upload.rowCount + includedLines.size;
   const mixedLines = mixedLinesText(file);
   const problem = columnsProblem(columns);
   const unreadable = unreadableColumns(file, columns);
   const start = useMutation({
     mutationFn: () =>
-      startUpload(upload.id, { columns, name: name.trim(), replacedListId, takenBack: [...takenBack] }),
+      startUpload(upload.id, {
+        columns,
+        name: name.trim(),
+        replacedListId,
+        includedLines: [...includedLines],
+      }),
     onSuccess: ({ id }) => onStarted(id),
   });
   const reading = useMutation({
@@ -58,13 +63,13 @@ export function ColumnsForm({
     onSuccess: (next) => {
       onFile(next);
       setColumns(next.columns.map(({ field }) => field));
-      setTakenBack(new Set());
+      setIncludedLines(new Set());
     },
   });
   const isChanged =
     name !== file.listName ||
     replacedListId !== suggestedList(file, name) ||
-    takenBack.size > 0 ||
+    includedLines.size > 0 ||
     file.columns.some(({ field }, at) => field !== columns[at]);
   const leave = useUnsavedInput(isChanged && !start.isPending && !start.isSuccess);
   const intro = useRef<HTMLParagraphElement>(null);
@@ -99,7 +104,7 @@ export function ColumnsForm({
         </Text>
       )}
       <Preview file={file} columns={columns} onChange={setColumns} />
-      <OmittedLines file={file} takenBack={takenBack} onChange={setTakenBack} />
+      <OmittedLines file={file} includedLines={includedLines} onChange={setIncludedLines} />
       <ListNameField
         file={file}
         name={name}

@@ -6,12 +6,12 @@ import classes from './patient-lists.module.css';
 
 export function OmittedLines({
   file,
-  takenBack,
+  includedLines,
   onChange,
 }: {
   file: UploadedFile;
-  takenBack: ReadonlySet<number>;
-  onChange: (takenBack: ReadonlySet<number>) => void;
+  includedLines: ReadonlySet<number>;
+  onChange: (includedLines: ReadonlySet<number>) => void;
 }) {
   const id = useId();
   const { leftOut, leftOutCount } = file;
@@ -23,37 +23,41 @@ export function OmittedLines({
       <h3 id={id} className={classes.reportTitle}>
         {counted(leftOutCount, 'line is not a patient', 'lines are not patients')}
         <Text span size="sm" c="dimmed" fw={400} ml={6}>
-          {takenBack.size > 0
-            ? `${counted(takenBack.size, 'line')} included`
+          {includedLines.size > 0
+            ? `${counted(includedLines.size, 'line')} included`
             : `${leftOutCount === 1 ? 'It is' : 'They are'} left out unless you include ${leftOutCount === 1 ? 'it' : 'them'}.`}
         </Text>
       </h3>
       <ul className={classes.reportItems} aria-labelledby={id}>
         {leftOut.map(({ line, text, reason }) => {
-          const isTaken = takenBack.has(line);
+          const isIncluded = includedLines.has(line);
           return (
-            <li key={line} className={classes.leftOutItem} data-taken={isTaken || undefined}>
+            <li key={line} className={classes.leftOutItem} data-taken={isIncluded || undefined}>
               <div className={classes.leftOutText}>
                 <span className={classes.reportPlace}>
                   Line {thousands(line)}
                   <q className={classes.reportText}>{text}</q>
                 </span>
                 <Text span size="sm" c="dimmed">
-                  {isTaken ? 'This line is imported as a patient.' : reason}
+                  {isIncluded ? 'This line is imported as a patient.' : reason}
                 </Text>
               </div>
               <Button
                 variant="default"
                 size="compact-sm"
                 h={44}
-                aria-label={isTaken ? `Leave out line ${line}` : `Include line ${line}`}
+                aria-label={isIncluded ? `Leave out line ${line}` : `Include line ${line}`}
                 onClick={() =>
                   onChange(
-                    new Set(isTaken ? [...takenBack].filter((one) => one !== line) : [...takenBack, line]),
+                    new Set(
+                      isIncluded
+                        ? [...includedLines].filter((one) => one !== line)
+                        : [...includedLines, line],
+                    ),
                   )
                 }
               >
-                {isTaken ? 'Leave out' : 'Include'}
+                {isIncluded ? 'Leave out' : 'Include'}
               </Button>
             </li>
           );
