@@ -22,7 +22,7 @@ import { useLiveCallers } from './use-live-callers.ts';
 const noEntries: readonly CallbackEntry[] = [];
 
 /** Next caller of the list, otherwise the previous; null if there is no other. */
-function otherThan(entries: readonly CallbackEntry[], id: string): string | null {
+function nextOrPrevious(entries: readonly CallbackEntry[], id: string): string | null {
   const at = entries.findIndex((entry) => entry.id === id);
   return (entries[at + 1] ?? entries[at - 1])?.id ?? null;
 }
@@ -48,7 +48,7 @@ function stepsOf(desk: Desk, entries: readonly CallbackEntry[], open: string | n
     onDone(id) {
       // the user may have moved on while it was saved
       if (open !== id || desk.openCaller() !== desk.state.caller) return;
-      const other = otherThan(entries, id);
+      const other = nextOrPrevious(entries, id);
       if (wide) return go(other);
       desk.show({ caller: null, result: null }, { replace: true });
       focusCaller(other);

@@ -125,7 +125,7 @@ async function closeOne(
 }
 
 /** Closes callers for one reason; all can be undone together. Stops if nothing can be saved, reports refusals, returns the closed ids. */
-export async function closeTogether(
+export async function closeCallers(
   client: QueryClient,
   entries: readonly CallbackEntry[],
   kind: ClosingKind,
@@ -142,7 +142,7 @@ export async function closeTogether(
   if (done.length > 0)
     hideLast = toast('success', `${callbackKindTexts[kind]}: ${counted(done.length, 'caller')}.`, {
       label: 'Undo',
-      onPress: () => void takeBackTogether(client, done),
+      onPress: () => void undoTogether(client, done),
     });
   const [first, ...others] = problems;
   if (first !== undefined)
@@ -156,7 +156,7 @@ export async function closeTogether(
   return done.map(({ entry }) => entry.id);
 }
 
-async function takeBackTogether(
+async function undoTogether(
   client: QueryClient,
   done: readonly { entry: CallbackEntry; actionId: string }[],
 ): Promise<void> {

@@ -45,13 +45,13 @@ export function CallerHead({
         )}
       </Group>
       {singleReason === null ? null : <Text size="sm">{singleReason}</Text>}
-      {waitsForCall(entry) && <WhyHere entry={entry} />}
+      {waitsForCall(entry) && <CallbackReason entry={entry} />}
       <StateNotice entry={entry} now={now} />
     </header>
   );
 }
 
-function WhyHere({ entry }: { entry: CallbackEntry }) {
+function CallbackReason({ entry }: { entry: CallbackEntry }) {
   const { reason, waitingMinutes, hoursKnown, overdue } = entry;
   const waits = waitingText(waitingMinutes, hoursKnown);
   return (

@@ -1,7 +1,7 @@
 import type { CallbackAction, CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
-import { dayAndTime } from './next-tries.ts';
+import { dayAndTime } from './next-attempts.ts';
 import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 
 export const callerNameOf = (entry: CallbackEntry): string => callerText(entry) || 'Unknown caller';

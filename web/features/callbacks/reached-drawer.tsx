@@ -66,7 +66,7 @@ export function ReachedDrawer({
   return (
     <SideDrawer opened onClose={onClose} title={title} above content="resolve">
       <Stack gap="lg">
-        <WhatIsResolved details={details} />
+        <ResolvedCalls details={details} />
         <ResolveForm
           target={target}
           wording={wording}
@@ -83,7 +83,7 @@ export function ReachedDrawer({
   );
 }
 
-function WhatIsResolved({ details: { entry, calls } }: { details: CallerDetails }) {
+function ResolvedCalls({ details: { entry, calls } }: { details: CallerDetails }) {
   const waiting = calls.filter(({ waits }) => waits);
   const times = waiting.map(({ dateTime }) => dateAndTime(dateTime, entry.timeZone));
   const { callerPhoneNumber, singleReason } = entry;

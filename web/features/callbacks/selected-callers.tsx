@@ -7,7 +7,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { useReadOnlyAccounts } from '../accounts/index.ts';
-import { closeTogether, type ClosingKind } from './caller-actions.ts';
+import { closeCallers, type ClosingKind } from './caller-actions.ts';
 import classes from './caller-list.module.css';
 import { canBeCalled, waitsForCall } from './use-caller-controls.ts';
 
@@ -97,7 +97,7 @@ export function SelectedBar({
     if (saving !== null) return;
     setSaving(kind);
     try {
-      const closed = await closeTogether(client, entries, kind);
+      const closed = await closeCallers(client, entries, kind);
       unselect(closed);
       if (closed.length > 0) onClosed(closed);
     } finally {

@@ -15,7 +15,7 @@ import {
 } from './caller-actions.ts';
 import { callerKeyOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
-import { chosenTry, type NextTry, nextTries } from './next-tries.ts';
+import { selectedAttempt, type NextAttempt, nextAttempts } from './next-attempts.ts';
 
 export interface CallerSteps {
   next: () => void;
@@ -34,8 +34,8 @@ export interface CallerControls {
   sent: SentAction | null;
   retry: () => void;
   discard: () => void;
-  tries: readonly NextTry[];
-  chosen: NextTry | undefined;
+  tries: readonly NextAttempt[];
+  chosen: NextAttempt | undefined;
   choose: (choice: string) => void;
 }
 
@@ -52,7 +52,7 @@ const resultKeys = [
 /** Actions after which no one has to call now. */
 const isLast = (kind: ActionKind) =>
   kind === 'snooze' || [...attemptKinds, ...closingKinds].some((one) => one === kind);
-const takesUntil = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some((one) => one === kind);
+const needsTime = (kind: ActionKind) => kind === 'snooze' || attemptKinds.some((one) => one === kind);
 
 export const waitsForCall = ({ state }: CallbackEntry): boolean => state.kind !== 'closed';
 
@@ -77,15 +77,15 @@ export function useCallerControls(
   const client = useQueryClient();
   const { entry } = details;
   const sent = sentActions.useValue(callerKeyOf(entry));
-  const tries = nextTries(details, now);
+  const tries = nextAttempts(details, now);
   const [choice, setChoice] = useState<string>('proposed');
   // as of the press: the computer may have slept since the times were shown
-  const untilNow = () => chosenTry(nextTries(details, Date.now()), choice)?.until ?? null;
+  const untilNow = () => selectedAttempt(nextAttempts(details, Date.now()), choice)?.until ?? null;
   const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
     void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
   const controls: CallerControls = {
     act(kind) {
-      const until = takesUntil(kind) ? untilNow() : null;
+      const until = needsTime(kind) ? untilNow() : null;
       if (sent !== null || (kind === 'snooze' && until === null)) return;
       finish(doAction(client, entry, { kind, until }), kind);
     },
@@ -95,7 +95,7 @@ export function useCallerControls(
     retry: () => sent !== null && finish(retryAction(client, entry), sent.kind),
     discard: () => sentActions.remove(callerKeyOf(entry)),
     tries,
-    chosen: chosenTry(tries, choice),
+    chosen: selectedAttempt(tries, choice),
     choose: setChoice,
   };
   useCallerKeys(container, controls, { entry, readOnly });

@@ -18,7 +18,7 @@ export function dayAndTime(instant: string, timeZone: string, now: number): stri
     : dateAndTimeInZone(instant, timeZone);
 }
 
-export interface NextTry {
+export interface NextAttempt {
   choice: TryTime | 'keep';
   /** UTC; null keeps the caller in the list. */
   until: string | null;
@@ -33,14 +33,14 @@ const names: Readonly<Record<TryTime, string>> = {
 };
 
 /** Offered times: the proposed one first, leaving the caller in the list last. */
-export function nextTries(
+export function nextAttempts(
   { entry, hours }: { entry: Pick<CallerDetails['entry'], 'timeZone'>; hours: CallerDetails['hours'] },
   now: number,
-): NextTry[] {
+): NextAttempt[] {
   const { timeZone } = entry;
   const office = { timeZone, open: hours.open, holidays: new Set(hours.holidays) };
   return [
-    ...offeredTries(now, office).map(({ time, at }): NextTry => {
+    ...offeredTries(now, office).map(({ time, at }): NextAttempt => {
       const until = new Date(at).toISOString();
       return { choice: time, until, label: `${names[time]}: ${dayAndTime(until, timeZone, now)}` };
     }),
@@ -49,5 +49,5 @@ export function nextTries(
 }
 
 /** Chosen time, or the proposed one if the choice is no longer offered. */
-export const chosenTry = (tries: readonly NextTry[], choice: string): NextTry | undefined =>
+export const selectedAttempt = (tries: readonly NextAttempt[], choice: string): NextAttempt | undefined =>
   tries.find((one) => one.choice === choice) ?? tries[0];

@@ -4,7 +4,7 @@ import { notificationsStore } from '@mantine/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { closeTogether } from './caller-actions.ts';
+import { closeCallers } from './caller-actions.ts';
 
 const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
 let answers: Record<string, () => Response>;
@@ -35,7 +35,7 @@ const done = (caller: string) =>
   Response.json({ status: 'success', data: { action: { id: `of ${caller}` }, entry: entry(caller) } });
 const refused = (status: number, message: string) => () =>
   Response.json({ status: 'error', message, data: null }, { status });
-const close = () => closeTogether(new QueryClient(), ['Ann', 'Bo', 'Cy', 'Di'].map(entry), 'not-needed');
+const close = () => closeCallers(new QueryClient(), ['Ann', 'Bo', 'Cy', 'Di'].map(entry), 'not-needed');
 const messages = () =>
   notificationsStore.getState().notifications.map(({ message }) => {
     if (typeof message === 'string') return message;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenTry, dayAndTime, nextTries } from './next-tries.ts';
+import { selectedAttempt, dayAndTime, nextAttempts } from './next-attempts.ts';
 
 const denver = 'America/Denver';
 /** A Monday, 9:30 am in Denver. */
@@ -18,7 +18,7 @@ const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, clo
 const caller = { entry: { timeZone: denver }, hours: { open: weekdays, holidays: [] as string[] } };
 
 test('offers the proposed time first, then others', () => {
-  const tries = nextTries(caller, now);
+  const tries = nextAttempts(caller, now);
   expect(tries.map(({ label }) => label)).toEqual([
     'Proposed: today, 4:00 pm',
     'In an hour: today, 10:30 am',
@@ -30,7 +30,7 @@ test('offers the proposed time first, then others', () => {
 });
 
 test('keeps a choice while its time moves, and falls back to the proposed one', () => {
-  const chosen = (at: number, choice: string) => chosenTry(nextTries(caller, at), choice)?.label;
+  const chosen = (at: number, choice: string) => selectedAttempt(nextAttempts(caller, at), choice)?.label;
   expect(chosen(now, 'in-an-hour')).toBe('In an hour: today, 10:30 am');
   const later = now + 8 * 60 * 60 * 1000;
   expect(chosen(later, 'in-an-hour')).toBe('In an hour: today, 6:30 pm');
@@ -39,7 +39,7 @@ test('keeps a choice while its time moves, and falls back to the proposed one', 
     new Date(now + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
   );
   const closed = { open: weekdays, holidays };
-  const tries = nextTries({ ...caller, hours: closed }, now);
+  const tries = nextAttempts({ ...caller, hours: closed }, now);
   expect(tries.map(({ choice }) => choice)).not.toContain('a-week');
-  expect(chosenTry(tries, 'a-week')?.choice).toBe('proposed');
+  expect(selectedAttempt(tries, 'a-week')?.choice).toBe('proposed');
 });
