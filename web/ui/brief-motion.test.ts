@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gapIn } from './brief-motion.ts';
+import { removedIndex } from './brief-motion.ts';
 
 const rows = (text: string) => text.split('');
 
@@ -11,7 +11,7 @@ test.each([
   ['abc', 'abd', 2],
   ['a', '', 0],
 ])('after %s, a list of %s has a gap at %i', (before, after, gap) => {
-  expect(gapIn(rows(before), rows(after))).toBe(gap);
+  expect(removedIndex(rows(before), rows(after))).toBe(gap);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['', 'abc'],
   ['', ''],
 ])('after %s, a list of %s is another one', (before, after) => {
-  expect(gapIn(rows(before), rows(after))).toBeNull();
+  expect(removedIndex(rows(before), rows(after))).toBeNull();
 });

@@ -10,26 +10,27 @@ function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}):
 }
 
 /** Where one row left a list while the others kept their order; null for other changes. */
-export function gapIn(before: readonly string[], after: readonly string[]): number | null {
-  const gap = before.findIndex((row, index) => row !== after[index]);
-  const left = before[gap];
+export function removedIndex(before: readonly string[], after: readonly string[]): number | null {
+  const removed = before.findIndex((row, index) => row !== after[index]);
+  const left = before[removed];
   if (left === undefined || after.includes(left) || after.length > before.length) return null;
-  const others = before.slice(gap + 1);
-  return others.every((row, index) => row === after[gap + index]) ? gap : null;
+  const others = before.slice(removed + 1);
+  return others.every((row, index) => row === after[removed + index]) ? removed : null;
 }
 
 /** Moves the rows below a removed row up. All rows must have the same height. */
-export function useClosingGap(container: RefObject<HTMLElement | null>, rows: readonly string[]): void {
+export function useRowExitAnimation(container: RefObject<HTMLElement | null>, rows: readonly string[]): void {
   const before = useRef(rows);
   useLayoutEffect(() => {
-    const gap = gapIn(before.current, rows);
+    const removed = removedIndex(before.current, rows);
     const isShorter = rows.length < before.current.length;
     before.current = rows;
     const list = container.current;
-    if (gap === null || !list) return;
+    if (removed === null || !list) return;
     const elements = [...list.querySelectorAll<HTMLElement>('tbody > tr, ul > li')];
-    const height = (elements[gap] ?? elements.at(-1))?.offsetHeight ?? 0;
-    for (const element of elements.slice(gap)) moveFrom(element, { transform: `translateY(${height}px)` });
+    const height = (elements[removed] ?? elements.at(-1))?.offsetHeight ?? 0;
+    for (const element of elements.slice(removed))
+      moveFrom(element, { transform: `translateY(${height}px)` });
     if (isShorter) {
       const { offsetHeight } = list;
       moveFrom(list, { height: `${offsetHeight + height}px` }, { height: `${offsetHeight}px` });
@@ -54,20 +55,20 @@ export function useFadeIn<Element extends HTMLElement>(
   return element;
 }
 
-interface ClosingPlace {
+interface SectionExitRefs {
   section: (element: HTMLElement) => () => void;
-  place: (element: HTMLElement | null) => void;
+  placeholder: (element: HTMLElement | null) => void;
 }
 
 /** Moves content up smoothly after a section was removed: refs of the section and of the empty element that replaces it. */
-export function useClosingPlace(): ClosingPlace {
+export function useSectionExitAnimation(): SectionExitRefs {
   const height = useRef(0);
   return useMemo(
     () => ({
       section: (element) => () => {
         height.current = element.offsetHeight + Number.parseFloat(getComputedStyle(element).marginTop);
       },
-      place: (element) => {
+      placeholder: (element) => {
         if (element && height.current > 0)
           moveFrom(element, { height: `${height.current}px` }, { height: 0 });
         height.current = 0;

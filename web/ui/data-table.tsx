@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import { memo, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useClosingGap } from './brief-motion.ts';
+import { useRowExitAnimation } from './brief-motion.ts';
 import { ColumnHeading } from './column-heading.tsx';
 import { CompactTable, sortsHeight } from './compact-table.tsx';
 import classes from './data-table.module.css';
@@ -39,7 +39,7 @@ export function DataTable<Row, Sort extends string>({
   const container = useRef<HTMLDivElement>(null);
   const isCompact = useIsCompact(container, compactBelow);
   useRowKeys(container);
-  useClosingGap(container, table.rows.map(table.rowKey));
+  useRowExitAnimation(container, table.rows.map(table.rowKey));
   return (
     <div ref={container} aria-busy={loading} className={classes.container}>
       <LoadingCover

@@ -4,8 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Deferred } from './deferred.tsx';
 
-const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
-drawInAct(true);
+const setActEnvironment = (enabled: boolean) =>
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
+setActEnvironment(true);
 
 const page = document.createElement('div');
 let root: Root;
@@ -58,9 +59,9 @@ test('draws cards in order, one after each paint, in their reserved space', () =
 test('draws all cards before the page is printed', () => {
   act(() => root.render(cards('first', 'second', 'third')));
   paint();
-  drawInAct(false);
+  setActEnvironment(false);
   window.dispatchEvent(new Event('beforeprint'));
-  drawInAct(true);
+  setActEnvironment(true);
   expect(page.textContent).toBe('first second third ');
   paint();
   expect(page.textContent).toBe('first second third ');
@@ -79,9 +80,9 @@ test('draws nested waiting cards before the page is printed', () => {
       </Deferred>,
     ),
   );
-  drawInAct(false);
+  setActEnvironment(false);
   window.dispatchEvent(new Event('beforeprint'));
-  drawInAct(true);
+  setActEnvironment(true);
   expect(page.textContent).toBe('inner');
 });
 

@@ -4,8 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useStaleWhileLoading } from './stale-while-loading.ts';
 
-const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
-drawInAct(true);
+const setActEnvironment = (enabled: boolean) =>
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: enabled });
+setActEnvironment(true);
 
 const page = document.createElement('div');
 let root = createRoot(page);
@@ -83,9 +84,9 @@ test('draws with the available answers after the time limit', () => {
 test('draws the new scope before the page is printed', () => {
   show('a');
   show('b');
-  drawInAct(false);
+  setActEnvironment(false);
   window.dispatchEvent(new Event('beforeprint'));
-  drawInAct(true);
+  setActEnvironment(true);
   expect(page.textContent).toBe('b 1');
 });
 

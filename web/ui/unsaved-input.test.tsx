@@ -110,7 +110,7 @@ const done = (action: () => unknown) =>
 // a navigation that is stopped never ends
 const goTo = (href: string) => done(() => void router.navigate({ href }));
 const moved = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-const goBackInVain = () =>
+const goBackBlocked = () =>
   done(async () => {
     const back = moved();
     window.history.back();
@@ -152,7 +152,7 @@ test('asks nothing while nothing is typed, after saving, and when the text is wh
 
 test.each([
   ['a link', () => goTo('/other')],
-  ['Back', goBackInVain],
+  ['Back', goBackBlocked],
 ])('keeps what is typed before %s, or leaves if that is discarded', async (_, leave) => {
   await type('first', 'typed');
   await leave();
@@ -170,12 +170,12 @@ test('asks once when Back is pressed twice, and Back works afterwards', async ()
   await goTo('/other?step=2');
   await goTo('/form');
   await type('first', 'typed');
-  await goBackInVain();
-  await goBackInVain();
+  await goBackBlocked();
+  await goBackBlocked();
   expect(state()).toEqual(['/form', 'typed', 1]);
   await press('Keep editing');
   expect(state()).toEqual(['/form', 'typed', 0]);
-  await goBackInVain();
+  await goBackBlocked();
   await press('Discard changes');
   await expect.poll(state).toEqual(['/other?step=2', null, 0]);
 });

@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isSameRequest } from '../../platform/api.ts';
-import { useClosingPlace, useFadeIn } from '../../ui/brief-motion.ts';
+import { useSectionExitAnimation, useFadeIn } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement, focusWhenDisplayed } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
@@ -89,8 +89,8 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);
   const { all, list } = state;
   const moveFocus = useFocusAfterChange(all);
-  const { section, place } = useClosingPlace();
-  if (!isVisible) return <div ref={place} />;
+  const { section, placeholder } = useSectionExitAnimation();
+  if (!isVisible) return <div ref={placeholder} />;
   const toggle = () => {
     moveFocus();
     show({ ...state, all: !all });
