@@ -70,7 +70,7 @@ export function AccountSelector({
   );
 }
 
-const leastShown = 20;
+const minShownCharacters = 20;
 
 function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onClick: () => void }) {
   const { name } = summary;
@@ -105,7 +105,7 @@ function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onCli
       classNames={{ label: classes.label ?? '' }}
     >
       <VisuallyHidden>Accounts: </VisuallyHidden>
-      <span className={classes.shown} data-least={Array.from(name).slice(0, leastShown).join('')}>
+      <span className={classes.shown} data-least={Array.from(name).slice(0, minShownCharacters).join('')}>
         <span className={classes.name}>{name}</span>
       </span>
     </Button>

@@ -67,7 +67,7 @@ function maybeBookedAfter(error: unknown, before: boolean): boolean {
 }
 
 /** Reports the booked appointment: as typed, or as in an earlier request with the same id. */
-function sayBooked(call: Call, id: string, typed: NewAppointment): void {
+function reportBooked(call: Call, id: string, typed: NewAppointment): void {
   const booked = call.appointments.find((one) => one.id === id);
   const isTyped =
     !booked ||
@@ -91,7 +91,7 @@ async function send(target: Target, appointment: AddedAppointment): Promise<void
     if (!id) throw new CallFailed(messages.appointmentFailed, 200);
     removeAdded(target.id, key);
     showFreshCall(queryClient, call);
-    sayBooked(call, id, typed);
+    reportBooked(call, id, typed);
   } catch (error) {
     const reason = explanationOf(error);
     changeAdded(target.id, key, (before) => ({

@@ -31,7 +31,7 @@ import {
 import classes from './mailing-calls.module.css';
 
 /** Rows per page after View All. */
-const mostRows = Math.max(...drawerPageSizes);
+const maxPageSize = Math.max(...drawerPageSizes);
 
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
@@ -105,7 +105,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
         <Button
           variant="default"
           className={classes.all ?? ''}
-          onClick={() => change({ callRows: String(mostRows) })}
+          onClick={() => change({ callRows: String(maxPageSize) })}
         >
           View All
           <VisuallyHidden>, {thousands(total)} calls</VisuallyHidden>

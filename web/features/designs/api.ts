@@ -81,7 +81,7 @@ export const zoneQuery = (id: string, zoneId: string) =>
 export const refetchDesigns = () => queryClient.invalidateQueries({ queryKey: ['designs'] });
 
 /** Refetches designs after a change, even a failed one, because a colleague may have changed them first. */
-async function thenRefetchDesigns<Answer>(work: Promise<Answer>): Promise<Answer> {
+async function refetchDesignsAfter<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } finally {
@@ -93,19 +93,19 @@ type NewComment = NonNullable<RouteInput<typeof addReviewComment>['body']>;
 type CommentEdit = NonNullable<RouteInput<typeof editReviewComment>['body']>;
 
 /** Records a customer's first view of the current version. */
-export const recordFirstView = (id: string) => thenRefetchDesigns(call(startReview, { params: { id } }));
+export const recordFirstView = (id: string) => refetchDesignsAfter(call(startReview, { params: { id } }));
 
 export const addComment = (designId: string, body: NewComment) =>
-  thenRefetchDesigns(call(addReviewComment, { params: { designId }, body }));
+  refetchDesignsAfter(call(addReviewComment, { params: { designId }, body }));
 
 export const editComment = (id: string, body: CommentEdit) =>
-  thenRefetchDesigns(call(editReviewComment, { params: { id }, body }));
+  refetchDesignsAfter(call(editReviewComment, { params: { id }, body }));
 
 export const deleteComment = (id: string) =>
-  thenRefetchDesigns(call(deleteReviewComment, { params: { id } }));
+  refetchDesignsAfter(call(deleteReviewComment, { params: { id } }));
 
 export const decideOnComment = (id: string, decision: 'accept' | 'reject') =>
-  thenRefetchDesigns(
+  refetchDesignsAfter(
     call(decision === 'accept' ? acceptReviewComment : rejectReviewComment, { params: { id } }),
   );
 
@@ -118,7 +118,7 @@ export async function submitReview(
   action: ReviewAction,
 ) {
   const body = { revision: design.revision, versionId };
-  const answer = await thenRefetchDesigns(
+  const answer = await refetchDesignsAfter(
     campaignId === null
       ? call(closeDesign, { params: { id: design.id }, body })
       : call(action === 'approve' ? approveCampaignDesign : rejectCampaignDesign, {

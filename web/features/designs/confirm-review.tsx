@@ -105,7 +105,7 @@ export function ConfirmReview({
       ) : (
         <>
           <DialogProblem text={problem} />
-          <LookAgain change={change} onClose={onClose} />
+          <DesignChangedNotice change={change} onClose={onClose} />
         </>
       )}
     </Dialog>
@@ -118,7 +118,7 @@ function UnviewedSidesOf({ version, onView }: { version: DesignVersion; onView: 
 }
 
 /** Says what changed meanwhile and leads back to the design. Takes the focus from the removed buttons. */
-function LookAgain({ change, onClose }: { change: string; onClose: () => void }) {
+function DesignChangedNotice({ change, onClose }: { change: string; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (

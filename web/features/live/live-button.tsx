@@ -13,7 +13,7 @@ import type { ScopeState } from '../scope/index.ts';
 import classes from './live-button.module.css';
 import { type LiveNotice, LiveState } from './live-state.ts';
 import { refreshTogether } from './refresh-together.ts';
-import { isUndisturbed, watchRest } from './undisturbed.ts';
+import { isUndisturbed, watchIdle } from './undisturbed.ts';
 import { watchChanges } from './watch-changes.ts';
 
 function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [LiveNotice, show: () => void] {
@@ -26,14 +26,14 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
     const predicate = isQueryOfAccounts(query);
     const cache = client.getQueryCache();
     const isBusy = () => client.isFetching({ type: 'active', predicate }) + client.isMutating() > 0;
-    const rest = watchRest();
+    const rest = watchIdle();
     const live = new LiveState({
       displayedVersion: () => newestVersion(answersOf(cache.findAll({ type: 'active', predicate }))),
       async ask() {
         const { calls, meta } = await automatically(() => call(liveVersion, { query }));
         return { calls, version: meta.version };
       },
-      mayRefresh: () => rest.isAtRest() && !isBusy() && isUndisturbed(),
+      mayRefresh: () => rest.isIdle() && !isBusy() && isUndisturbed(),
       async refresh(by) {
         if (by === 'itself') return automatically(() => refreshTogether(client, predicate));
         // failures appear in their place
@@ -48,7 +48,7 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
     const unsubscribe = cache.subscribe(() => {
       lookTimer ??= setTimeout(() => {
         lookTimer = undefined;
-        live.look();
+        live.compare();
       });
     });
     const { exceptAccountIds } = query;

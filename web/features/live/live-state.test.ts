@@ -40,7 +40,7 @@ function screen({ mayRefresh = false } = {}) {
     },
     load(version = record.version) {
       displayed = version;
-      live.look();
+      live.compare();
     },
     async change(calls: number) {
       record = { version: record.version + 1, calls: record.calls + calls };

@@ -9,7 +9,7 @@ const retryDelay = seconds(10);
 /** Milliseconds before a change is announced although an automatic refresh is due. */
 const noticeDelay = 1000;
 /** Milliseconds between checks whether a screen may refresh by itself. */
-const lookInterval = 300;
+const checkInterval = 300;
 
 export interface KnownVersion {
   version: number;
@@ -74,13 +74,13 @@ export class LiveState {
       else this.#newest = answer;
     }
     this.#asking = false;
-    this.look();
+    this.compare();
   }
 
   /** Reports changed designs, which do not affect the version. */
   noteDesigns(): void {
     this.#designsChanged = true;
-    this.look();
+    this.compare();
   }
 
   press(): Promise<void> {
@@ -88,7 +88,7 @@ export class LiveState {
   }
 
   /** Compares displayed and newest data; call it after either changes. */
-  look(): void {
+  compare(): void {
     if (this.#stopped) return;
     this.#compareVersions();
     const pending = this.#pending();
@@ -99,7 +99,7 @@ export class LiveState {
       this.#pendingSince ??= now;
       if (!this.#refreshing && now >= this.#notBefore && this.#screen.mayRefresh())
         void this.#refresh('itself');
-      this.#timer = setTimeout(() => this.look(), lookInterval);
+      this.#timer = setTimeout(() => this.compare(), checkInterval);
     }
     this.#show(pending);
   }
@@ -150,6 +150,6 @@ export class LiveState {
     }
     this.#notBefore = performance.now() + delay;
     this.#refreshing = false;
-    this.look();
+    this.compare();
   }
 }

@@ -11,12 +11,12 @@ export async function refreshTogether(
     .filter(({ state }) => state.status === 'success');
   const updates = new Map(queries.map((query) => [query, query.state.dataUpdateCount]));
   // requested in another cache, so that no answer appears before the others
-  const aside = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  const separateClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
   const answers = await Promise.all(
     queries.map(async (query) => {
       const { queryKey } = query;
       const { queryFn } = query.options;
-      return [query, await aside.fetchQuery({ queryKey, ...(queryFn && { queryFn }) })] as const;
+      return [query, await separateClient.fetchQuery({ queryKey, ...(queryFn && { queryFn }) })] as const;
     }),
   );
   notifyManager.batch(() => {

@@ -3,7 +3,7 @@ import { pageIn, parseAddress } from '../../platform/address.ts';
 /** Pixels that a page at its top may be scrolled. */
 const topOfPage = 40;
 /** Milliseconds without pointer or key after which no press is imminent. */
-const restTime = 700;
+const idleTimeMs = 700;
 
 const openLayers = '[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]';
 const fields = 'input, textarea, select, [contenteditable="true"]';
@@ -15,14 +15,14 @@ const reachedButton = '[role="status"] button';
 
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
+export function watchIdle(): { isIdle: () => boolean; stop: () => void } {
   let last = Number.NEGATIVE_INFINITY;
   const note = () => {
     last = performance.now();
   };
   for (const type of activityEvents) document.addEventListener(type, note, { passive: true, capture: true });
   return {
-    isAtRest: () => performance.now() - last >= restTime,
+    isIdle: () => performance.now() - last >= idleTimeMs,
     stop() {
       for (const type of activityEvents) document.removeEventListener(type, note, { capture: true });
     },

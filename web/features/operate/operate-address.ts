@@ -28,18 +28,18 @@ export function operateFromAddress(address: Address): OperateState {
   };
 }
 
-export const atPage = (list: PagedList, page: number): Address => ({
+export const withPage = (list: PagedList, page: number): Address => ({
   [pageNames[list]]: page === 1 ? undefined : String(page),
 });
 
 /** URL change that searches; both lists return to page 1. */
 export const withSearch = (search: string): Address => ({
   q: search || undefined,
-  ...atPage('accounts', 1),
-  ...atPage('contacts', 1),
+  ...withPage('accounts', 1),
+  ...withPage('contacts', 1),
 });
 
 export const withDeliveries = (failedOnly: boolean): Address => ({
   deliveries: failedOnly ? 'failed' : undefined,
-  ...atPage('deliveries', 1),
+  ...withPage('deliveries', 1),
 });

@@ -6,7 +6,7 @@ import { useChangeAddress } from '../../platform/address.ts';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { atPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
+import { withPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
 import { asOfText } from '../../ui/dates.ts';
 
@@ -164,7 +164,7 @@ export function LongTable<Row>({
       pagesLabel={`Pages of ${label.toLowerCase()}`}
       page={pages[list]}
       pageSize={operatePageSize}
-      onPage={(page, replace = false) => changeAddress(atPage(list, page), { replace })}
+      onPage={(page, replace = false) => changeAddress(withPage(list, page), { replace })}
       onPageSize={() => {}}
       empty={<EmptyCard text={empty} />}
     />

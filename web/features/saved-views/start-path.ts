@@ -5,11 +5,11 @@ import { queryClient } from '../../platform/query-client.ts';
 import { savedViewQuery } from './api.ts';
 
 /** Maximum milliseconds to wait for the start page, which is only a convenience. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 export async function startPath(): Promise<string> {
   try {
-    const { view } = await call(getStartPage, {}, { signal: AbortSignal.timeout(patience) });
+    const { view } = await call(getStartPage, {}, { signal: AbortSignal.timeout(timeoutMs) });
     if (view === null) return paths.home;
     queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
     return paths.view(view.id);

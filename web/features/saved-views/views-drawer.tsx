@@ -13,7 +13,7 @@ import { savedViewsQuery } from './api.ts';
 import classes from './saved-views.module.css';
 import { mailText, ownerText, ViewDialog } from './view-dialog.tsx';
 
-const manyViews = 8;
+const minViewsForSearch = 8;
 
 export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [editedId, setEditedId] = useState<string | null>(null);
@@ -62,7 +62,7 @@ function Views({
   );
   return (
     <>
-      {views.length >= manyViews && (
+      {views.length >= minViewsForSearch && (
         <TextInput
           aria-label="Search views"
           placeholder="Search views"

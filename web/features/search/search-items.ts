@@ -136,7 +136,7 @@ export function foundGroups(
   words: string,
   found: Found | null,
   context: ItemContext,
-  mostViews = maxFound,
+  maxViews = maxFound,
 ): SearchGroup[] {
   const { views } = context;
   const groups: SearchGroup[] = [
@@ -158,7 +158,7 @@ export function foundGroups(
   ];
   if (views) {
     const matching = views.filter(({ name }) => matchesSearch([name], words));
-    groups.push({ heading: 'Views', items: bestFirst(matching.map(viewItem), words).slice(0, mostViews) });
+    groups.push({ heading: 'Views', items: bestFirst(matching.map(viewItem), words).slice(0, maxViews) });
   }
   if (views && found) {
     const items = foundItems(found, context);

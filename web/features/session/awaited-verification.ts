@@ -45,11 +45,11 @@ function requestedLinks(): z.infer<typeof requestsSchema> {
   }
 }
 
-const spelledAlike = (email: string) => email.trim().toLowerCase();
+const normalizedEmail = (email: string) => email.trim().toLowerCase();
 
 export function rememberRequest(email: string): void {
-  const others = requestedLinks().filter((request) => request.email !== spelledAlike(email));
-  const requests = [...others, { email: spelledAlike(email), at: Date.now() }].slice(-maxRemembered);
+  const others = requestedLinks().filter((request) => request.email !== normalizedEmail(email));
+  const requests = [...others, { email: normalizedEmail(email), at: Date.now() }].slice(-maxRemembered);
   try {
     localStorage.setItem(requestsKey, JSON.stringify(requests));
   } catch {
@@ -59,7 +59,7 @@ export function rememberRequest(email: string): void {
 
 /** Whether this browser requested a link for an email address; then the link signs in at once. */
 export const wasRequestedHere = (email: string): boolean =>
-  requestedLinks().some((request) => request.email === spelledAlike(email));
+  requestedLinks().some((request) => request.email === normalizedEmail(email));
 
 export function clearVerification(): void {
   sessionStorage.removeItem(storageKey);

@@ -89,7 +89,7 @@ function Offices({
       {session && (
         <Text>
           You are signed in as <strong>{session.profileName}</strong> ({session.profileEmail}).{' '}
-          {isOthers ? 'If you continue, you will be logged out first.' : !session.guest && besideOwn}
+          {isOthers ? 'If you continue, you will be logged out first.' : !session.guest && addsOfficesText}
         </Text>
       )}
       <Text c="dimmed">Only continue if you know who sent you this link.</Text>
@@ -105,7 +105,7 @@ function Offices({
   );
 }
 
-const besideOwn = 'If you continue, you see these offices beside your own.';
+const addsOfficesText = 'If you continue, you see these offices beside your own.';
 
 function minutesText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -18,10 +18,10 @@ export const ownSessionsQuery = queryOptions({
 const reload = () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
 
 /** Ends another session and reloads the list, even if the session has already ended. */
-export async function signOutThere(id: string): Promise<void> {
+export async function signOutSession(id: string): Promise<void> {
   await call(endOwnSession, { params: { id } }).finally(reload);
 }
 
-export async function signOutElsewhere(): Promise<void> {
+export async function signOutOtherSessions(): Promise<void> {
   await call(endOtherSessions).finally(reload);
 }

@@ -7,7 +7,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { formatInstantDay, timeOfDay } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { failureText } from './api.ts';
-import { ownSessionsQuery, signOutElsewhere, signOutThere } from './sessions-api.ts';
+import { ownSessionsQuery, signOutOtherSessions, signOutSession } from './sessions-api.ts';
 import classes from './sessions.module.css';
 import settings from './settings.module.css';
 
@@ -39,8 +39,8 @@ function useSignOut(onDone: () => void) {
   };
   return {
     running,
-    signOut: (id: string) => run(id, () => signOutThere(id)),
-    signOutOfAll: () => run('all', signOutElsewhere),
+    signOut: (id: string) => run(id, () => signOutSession(id)),
+    signOutOfAll: () => run('all', signOutOtherSessions),
   };
 }
 
