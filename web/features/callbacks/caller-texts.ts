@@ -41,7 +41,7 @@ export function newClaimsText(before: readonly CallbackEntry[], now: readonly Ca
     .join(' ');
 }
 
-/** Key of input about a caller: office and number, as an entry's id, its earliest waiting call, can change. Otherwise the call's id. */
+/** Key of input about a caller: office and number, because an entry's id can change; the id without a number or for a single call. */
 export const callerKeyOf = ({ id, accountId, callerPhoneNumber, singleReason }: CallbackEntry): string =>
   callerPhoneNumber === null || singleReason !== null
     ? id
