@@ -18,7 +18,6 @@ const miss = (accountId: string, ...ids: string[]) =>
     ids.map((id) => ({ id, at: at(1), kind: 'missed' })),
   );
 
-/** Messages by person and channel, as many as were written. */
 async function messages() {
   const { rows } = await run(
     `select recipient, channel, subject, body_text as text, body_html as html from outbox order by written_at, recipient, channel`,
@@ -52,7 +51,6 @@ beforeEach(async () => {
     { id: 'X', name: 'Harbor Dental', address: '3 Ash St, Austin, TX 78701' },
   ]);
   await run(`update accounts set time_zone = 'America/New_York'`);
-  // both offices, one of them, and with a phone
   await addPerson(here.database, {
     id: 'ann',
     accounts: ['A', 'B'],

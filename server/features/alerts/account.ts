@@ -31,7 +31,7 @@ export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provid
   idleTime: number;
   dayMode: DayMode;
   account: AlertAccount;
-  /** Name of the account for each receiver by contact id. */
+  /** Account name by receiver's contact id. */
   accountNames: ReadonlyMap<string, string>;
   now: Date;
 }
@@ -44,7 +44,6 @@ export async function alertAccountOf(database: Queryable, accountId: string): Pr
   return rows[0] ?? null;
 }
 
-/** What the messages of an account need, for some receivers. */
 export const contextOf = async (
   transaction: Queryable,
   { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,

@@ -93,7 +93,6 @@ test('shows other contacts their own alerts', async () => {
 });
 
 test('shows nothing of another account, in a limited session or by a grant', async () => {
-  // from the time of his access
   await alert('A', 'felix', '7', 1);
   expect((await list('felix', { accountIds: ['A'] })).code).toBe(403);
   tokens['limited'] = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });

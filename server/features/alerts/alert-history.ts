@@ -17,14 +17,12 @@ interface AlertRow extends Omit<SentAlert, 'createdAt' | 'sentAt'> {
 /** Rows counted after the page; an exact count would read all rows of a contact with many accounts. */
 const maxCountedAhead = 10_000;
 
-/** Alerts visible to a contact: those to all receivers for primary contacts, otherwise the contact's own. */
 interface VisibleAlerts {
   contactId: string;
   accountIds: string[];
   primaryIds: string[];
 }
 
-/** Number of visible alerts, up to the page and the rows counted ahead. */
 async function countAlerts(
   database: Queryable,
   { contactId, accountIds, primaryIds }: VisibleAlerts,
@@ -47,7 +45,6 @@ async function countAlerts(
   return rows[0]?.total ?? 0;
 }
 
-/** A page of visible alerts, newest first. */
 async function sentAlertsOf(
   database: Queryable,
   { contactId, accountIds, primaryIds }: VisibleAlerts,
@@ -55,7 +52,7 @@ async function sentAlertsOf(
 ): Promise<AlertRow[]> {
   const visible = sql`alerts.account_id = any(${accountIds})
     and (alerts.account_id = any(${primaryIds}) or alerts.contact_id = ${contactId})`;
-  // selects the page first; messages and names are read only for its rows
+  // select the page first: messages and names are read only for its rows
   const order = sql`alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id`;
   const { rows } = await sql<AlertRow>`
     with page as materialized (

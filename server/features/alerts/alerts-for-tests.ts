@@ -41,7 +41,6 @@ export function engineOf(
   return { engine: new AlertEngine(dependencies, options), outbox, log };
 }
 
-/** `answered` by staff, also an opportunity, also booked, or missed. */
 export type CallKind = 'unscored' | 'answered' | 'opportunity' | 'booked' | 'missed';
 
 /** Stores scored and booked calls and raises the account's version, like every writer. */
@@ -71,7 +70,7 @@ export async function putCalls(
   });
 }
 
-/** Sets a contact's methods for an account's alert; none switches it off. */
+/** No methods switch the alert off. */
 export async function setAlert(
   database: Database,
   setting: {

@@ -11,12 +11,10 @@ const eventLifetime = 30 * day;
 /** Milliseconds that the link of a mail with several alerts works: two years. */
 const listLifetime = 2 * 365 * day;
 
-/** Rows per statement, well within the statement timeout. */
 const defaultBatch = 5_000;
-/** Batches per run; the next run continues. */
 const maxBatches = 200;
 
-/** Repeats a statement with limited rows until no expired rows remain, at most {@link maxBatches} times. */
+/** Repeats a statement with limited rows until no expired rows remain, at most `maxBatches` times; the next run continues. */
 async function inBatches(
   database: Queryable,
   batch: number,
@@ -29,9 +27,8 @@ async function inBatches(
 }
 
 /**
- * Copies message states into the history, because the outbox forgets them after a week. Deletes alerts after 90 days,
- * events of calls that cannot alert any more, and old unsubscribe lists. Keeps first opportunities and shipments of
- * campaigns.
+ * Copies message states into the history, because the outbox forgets them after a week. Deletes alerts after 90 days, old events and
+ * old unsubscribe lists, but keeps first opportunities and shipments of campaigns.
  */
 export async function cleanAlerts(
   { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -11,7 +11,6 @@ import { type AlertAccount, alertAccountOf } from './account.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** A contact who gets an alert of an account, with the address of each chosen channel that they have. */
 export interface Receiver {
   contactId: string;
   name: string;
@@ -38,7 +37,7 @@ const addressesOf = ({ methods, email, phone }: ReceiverRow): Receiver['addresse
   ...(methods.includes('SMS') && phone !== null ? [{ channel: 'sms' as const, address: phone }] : []),
 ];
 
-/** Receivers with settings and access. They need no activation, because the provider knows their address. */
+/** Receivers need no activation, because the provider knows their address. */
 export async function receiversOf(transaction: Queryable, accountId: string): Promise<Receiver[]> {
   const { rows } = await sql<ReceiverRow>`
     with recursive ${accountAndAbove(accountId)}
@@ -60,9 +59,9 @@ export async function receiversOf(transaction: Queryable, accountId: string): Pr
   }));
 }
 
-/** Maximum separate messages to a receiver and channel within {@link burstWindow}. */
+/** Separate messages to a receiver and channel within {@link burstWindow}; further alerts are held. */
 export const maxInBurst = 5;
-/** Milliseconds that further alerts are held, to be sent in one message. */
+/** Milliseconds */
 export const burstWindow = minutes(10);
 
 export interface RecentMessages {
@@ -71,26 +70,24 @@ export interface RecentMessages {
   keeps: boolean;
 }
 
-/** Whether a time is within {@link burstWindow}. Far future times come from a wrong clock. */
+/** Far future times come from a wrong clock. */
 const isRecent = (at: Date, now: Date): boolean => Math.abs(now.getTime() - at.getTime()) < burstWindow;
 
-/** Number of new alerts to send separately now; the others are held, and so are all after a held one. */
+/** Once an alert is held, all later ones are held too. */
 export function sentByThemselves(count: number, { writtenAt, keeps }: RecentMessages, now: Date): number {
   if (keeps) return 0;
   const recent = writtenAt.filter((at) => isRecent(at, now));
   return Math.min(count, Math.max(0, maxInBurst - recent.length));
 }
 
-/** Whether held alerts are due, ten minutes after the first. */
 export const keptAreDue = (firstKeptAt: Date, now: Date): boolean => !isRecent(firstKeptAt, now);
 
-/** A receiver's address on one channel. */
 export interface ReceiverChannel {
   contactId: string;
   channel: Channel;
 }
 
-/** Lets one transaction at a time write real-time alerts to a receiver, because several accounts may have events for them. */
+/** Lets one transaction at a time write to a receiver, because several accounts may have events for them. */
 export async function lockReceiver(
   transaction: Queryable,
   { contactId, channel }: ReceiverChannel,
@@ -100,7 +97,6 @@ export async function lockReceiver(
   );
 }
 
-/** Messages to a locked receiver within ten minutes, in all of their accounts. */
 export async function recentMessagesOf(
   transaction: Queryable,
   { contactId, channel }: ReceiverChannel,
@@ -120,7 +116,6 @@ export async function recentMessagesOf(
   return rows[0] ?? { writtenAt: [], keeps: false };
 }
 
-/** Whether a receiver already got an event, separately or with held ones. */
 type WasTold = (to: ReceiverChannel, event: AlertEvent) => boolean;
 
 const keyOf = (alertType: string, { contactId, channel }: ReceiverChannel, eventKey: string) =>
@@ -142,7 +137,6 @@ async function toldOf(
 /** Days without calls and mailings after which the Performance Breakdown stops. */
 const quietDays = 8 * 7;
 
-/** Whether an account or sub-account had a call or mailing within eight weeks. */
 export async function hasRecentActivity(
   transaction: Queryable,
   account: { id: string },
@@ -169,14 +163,13 @@ export async function hasRecentActivity(
   return mailings.length > 0;
 }
 
-/** An alert wanted at once. */
 export interface WantedAlert {
   event: AlertEvent;
   receiver: Receiver;
   address: string;
 }
 
-/** Real-time alerts of events by receiver and channel, in the same order in all processes. */
+/** In the same order in all processes. */
 export function wantedAtOnce(
   events: readonly AlertEvent[],
   receivers: readonly Receiver[],
@@ -207,7 +200,6 @@ export interface KeptAlert {
   createdAt: Date;
 }
 
-/** Receivers whose first held alert is ten minutes old. */
 export async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverChannel[]> {
   const { rows } = await sql<ReceiverChannel>`
     select contact_id as "contactId", channel from alerts
@@ -219,7 +211,6 @@ export async function dueReceivers(database: Queryable, now: Date): Promise<Rece
   return rows;
 }
 
-/** Alerts held for a receiver, in order. */
 async function keptOf(transaction: Queryable, { contactId, channel }: ReceiverChannel): Promise<KeptAlert[]> {
   const { rows } = await sql<KeptAlert>`
     select account_id as "accountId", alert_type as "alertType", contact_id as "contactId", channel,
@@ -230,7 +221,6 @@ async function keptOf(transaction: Queryable, { contactId, channel }: ReceiverCh
   return rows;
 }
 
-/** An account with held alerts, and its receiver's current settings. */
 interface KeptAccount {
   account: AlertAccount;
   receivers: Receiver[];
@@ -248,7 +238,7 @@ async function accountsOf(
   return accounts;
 }
 
-/** Current address for an alert; undefined if the receiver no longer wants or may not have it. */
+/** Undefined if the receiver no longer wants or may have the alert. */
 const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert): string | undefined =>
   accounts
     .get(alert.accountId)
@@ -257,18 +247,16 @@ const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert)
     )
     ?.addresses.find(({ channel }) => channel === alert.channel)?.address;
 
-/** Everything held for a receiver that is due. */
 export interface DueKept {
   kept: readonly KeptAlert[];
-  /** Those that their receiver still wants and may have, and that are not too old. */
+  /** Alerts that their receiver still wants and may have, and that are not too old. */
   wanted: readonly KeptAlert[];
-  /** Accounts of the alerts. */
   accounts: readonly AlertAccount[];
   /** Name and current address of the receiver; null if nothing is wanted. */
   receiver: { name: string; address: string } | null;
 }
 
-/** Collects what is held for a locked receiver; null if it is not due, because another process was faster. */
+/** Null if what is held for the locked receiver is not due, because another process was faster. */
 export async function dueKeptOf(
   transaction: Queryable,
   to: ReceiverChannel,
@@ -305,7 +293,7 @@ export interface DueMessages {
 /** Milliseconds back to the messages of the last day or Monday, in any time zone. */
 const longestPeriod = days(10);
 
-/** Due messages without days that already have some, used by a fast clock. Earlier events move to the next message. */
+/** Leaves out days that a fast clock already used. Their events move to the next message. */
 export async function withoutUsedDays(
   transaction: Queryable,
   { due, accountId, now }: { due: DueDigests; accountId: string; now: Date },
@@ -324,10 +312,8 @@ export async function withoutUsedDays(
   };
 }
 
-/** Daily and weekly messages that are due. */
 export function dueMessagesOf(
   due: DueDigests,
-  /** Last events in earlier messages. */
   told: { dailySequence: number; weeklySequence: number },
 ): DueMessages[] {
   const { dailyDay, weeklyDay } = due.days;
@@ -339,14 +325,13 @@ export function dueMessagesOf(
   ];
 }
 
-/** Events for the daily or weekly message to a receiver by one channel. */
 export interface DigestEvents {
   receiver: Receiver;
   to: Receiver['addresses'][number];
   events: readonly AlertEvent[];
 }
 
-/** Events since the last messages, by receiver and channel, without those that a receiver already knows. */
+/** Events since the last messages that a receiver does not know yet, by receiver and channel. */
 export async function digestEventsOf(
   transaction: Queryable,
   account: AlertAccount,
@@ -357,7 +342,7 @@ export async function digestEventsOf(
   const wasTold = await toldOf(transaction, account.id, events);
   return receivers.flatMap((receiver) =>
     receiver.addresses.flatMap((to) => {
-      // someone who had real-time alerts until today already knows some
+      // a receiver of real-time alerts until today already knows some
       const untold = events.filter(
         (event) =>
           event.alertType === receiver.alertType &&

@@ -8,9 +8,8 @@ import { shipmentDay, statusOfMailing } from '../scope/index.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
 import type { AlertItem, EventAlertType } from './messages/types.ts';
 
-/** Milliseconds in which a call can alert. */
+/** Milliseconds */
 export const callLifetime = days(1);
-/** Whether an event can still alert, at once or after being held. */
 export const canAlert = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < callLifetime;
 const shipmentLifetime = 14;
 
@@ -21,7 +20,7 @@ const isBooked = sql`exists (
       select 1 from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
-/** Records events in chronological order. All compared rows have one account, so that each database node works alone. */
+/** Compares rows of one account, so that each database node works alone. */
 const noteEventsOfCalls = (
   condition: RawBuilder<unknown>,
   note: { now: Date; alertable: RawBuilder<unknown>; firstOpportunities: boolean },
@@ -71,11 +70,11 @@ export interface CallTimes {
   until: Date | null;
 }
 
-/** Whether an event of `found` happened after the account's alerts began; earlier ones are its past. */
+/** Earlier events are the past of the account. */
 const isAfterBeginning = sql`call_date_time > (
   select began_at from alert_progress where alert_progress.account_id = found.account_id)`;
 
-/** Records each call's first events, unless they must wait. Returns the sequence numbers of those that alert. */
+/** Returns the sequence numbers of the events that alert. */
 export async function noteCallEvents(
   transaction: Queryable,
   {
@@ -103,8 +102,8 @@ const wasShipped = sql`(
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
 
 /**
- * Records newly shipped mailings of an account, after changes and every day, so that an alert does not report shipments
- * before it was switched on. Shipments more than two weeks ago do not alert, because the feed reported them late.
+ * Records newly shipped mailings, after changes and every day, so that an alert does not report shipments before it was switched on.
+ * Shipments more than two weeks ago do not alert, because the feed reported them late.
  * @param day last local day with weekly messages
  */
 export async function noteShipments(
@@ -125,7 +124,6 @@ export async function noteShipments(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Records everything that accounts have at a time, without alerting. */
 export async function noteWhatIsThere(
   transaction: Queryable,
   accountIds: readonly string[],
@@ -165,7 +163,6 @@ export async function firstCallsOf(
   return rows[0]?.kind ?? 'none';
 }
 
-/** An event that alerts, with its message's content. */
 export interface AlertEvent {
   alertType: EventAlertType;
   subjectId: string;
@@ -192,7 +189,6 @@ interface EventRow {
   label: string | null;
 }
 
-/** Key of an event's alerts. */
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
 
 export type ChosenEvents =
@@ -209,7 +205,7 @@ function conditionOf(chosen: ChosenEvents): RawBuilder<unknown> {
       ${alerts.map(({ eventKey }) => eventKey.slice(eventKeyOf('').length))}::text[]))`;
 }
 
-/** Events that can alert, in recorded order with current campaign names. Removed calls and campaigns stay out. */
+/** Events that can alert, in recorded order. Removed calls and campaigns stay out. */
 export async function alertEventsOf(
   transaction: Queryable,
   { id: accountId, timeZone }: { id: string; timeZone: string },

@@ -42,10 +42,9 @@ test('takes yesterday, or the last week from Sunday to Saturday', () => {
   expect(dayBefore('2026-03-01', samoa, ['UTC'])).toEqual(yesterday);
   // at 8:00 in Guam the previous UTC day has not ended
   expect(dayBefore('2026-03-02', guam, ['UTC'])).toEqual(yesterday);
-  // its own day has
   expect(dayBefore('2026-03-01', guam, [guam])).toEqual(yesterday);
   expect(dayBefore('2026-03-01', newYork, [newYork])).toEqual(yesterday);
-  // and also of an office further east, but not of one further west
+  // offices further east do not change that, those further west do
   expect(dayBefore('2026-03-01', newYork, [guam, newYork])).toEqual(yesterday);
   expect(dayBefore('2026-03-02', guam, [guam, newYork, 'Pacific/Honolulu'])).toEqual(yesterday);
   expect(weekBefore('2026-03-09')).toEqual({ startDate: '2026-03-01', endDate: '2026-03-07' });

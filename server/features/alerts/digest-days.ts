@@ -11,7 +11,7 @@ export function lastDailyDay(now: Date, timeZone: string): string {
   return minutes >= dueMinutes ? day : daysAfter(day, -1);
 }
 
-/** Last Monday up to a day; its weekly messages are due with that day's daily ones. */
+/** Weekly messages of this Monday are due with the daily ones of `day`. */
 export function lastMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
   return daysAfter(day, -((weekday + 7 - monday) % 7));
@@ -22,14 +22,12 @@ export const nextDueAt = (day: string, timeZone: string): Date =>
 
 export interface DigestDays {
   dailyDay: string;
-  /** A Monday. */
   weeklyDay: string;
 }
 
-/** How far a stored day may be ahead after a move of the time zone to the west; more come from a wrong clock. */
+/** Days that a stored day may be ahead after a move of the time zone to the west; more come from a wrong clock. */
 const furthestAhead = { daily: 1, weekly: 7 } as const;
 
-/** The stored day, or the last due one if a fast clock stored a day far in the future. */
 const withoutWrongClock = (made: string, last: string, period: keyof typeof furthestAhead) =>
   made > daysAfter(last, furthestAhead[period]) ? last : made;
 
@@ -40,7 +38,7 @@ export interface DueDigests {
   nextDueAt: Date;
 }
 
-/** Due messages. Missed days become one message, and a move of the time zone causes no second one on a local day. */
+/** Missed days become one message, and a move of the time zone causes no second one on a local day. */
 export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDigests {
   const dailyDay = lastDailyDay(now, timeZone);
   const weeklyDay = lastMonday(dailyDay);
@@ -56,8 +54,7 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
 }
 
 /**
- * Days of a daily Performance Breakdown: the last day that had ended everywhere when it was due. In UTC that is yesterday
- * in the Americas. In office days it is yesterday, unless an office is so far west that its yesterday had not ended.
+ * Last day that had ended in all `zones` when the daily message was due. In UTC that is yesterday in the Americas.
  * @param zones time zones of its calls' days, from `dayZones`
  */
 export function dayBefore(day: string, timeZone: string, zones: readonly string[]) {
@@ -66,5 +63,5 @@ export function dayBefore(day: string, timeZone: string, zones: readonly string[
   return { startDate: last, endDate: last };
 }
 
-/** Days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
+/** Last full week, Sunday to Saturday. */
 export const weekBefore = (day: string) => ({ startDate: daysAfter(day, -8), endDate: daysAfter(day, -2) });

@@ -51,7 +51,6 @@ beforeEach(async () => {
     await run(`delete from ${table}`);
   await run(`update accounts set time_zone = 'America/New_York'`);
   await begin();
-  // accounts with a month of alerts
   const began = new Date(Date.parse(start) - 30 * 24 * minutes(60)).toISOString();
   await run(`update alert_progress set began_at = '${began}', has_calls = true`);
 });
@@ -481,7 +480,6 @@ test('sends the Performance Breakdown unless the account was quiet for eight wee
   ]);
 });
 
-/** Makes writes to a table fail while a condition holds, like a programming error. */
 async function failing<Result>(
   table: string,
   condition: string,
@@ -510,7 +508,6 @@ test('sends a group’s Performance Breakdown at 8:00 in its time zone with its 
     ['2026-03-12T12:10:00Z', 0],
     ['2026-03-12T13:10:00Z', 1],
     ['2026-05-05T13:10:00Z', 2],
-    // the calls are eight weeks old
     ['2026-05-06T13:10:00Z', 2],
   ] as const) {
     clock.set(time);

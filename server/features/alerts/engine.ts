@@ -12,7 +12,7 @@ import type { AlertDependencies } from './account.ts';
 /** Milliseconds between looks, so that an alert is sent within a minute. */
 const defaultInterval = seconds(20);
 
-/** Milliseconds per look for daily and weekly messages, which must not delay real-time alerts. */
+/** Milliseconds of each look for daily and weekly messages, which must not delay real-time alerts. */
 const digestTime = 20_000;
 
 /** Milliseconds without a look that count as an outage; older calls are then looked at too. */
@@ -35,17 +35,15 @@ interface DueWork {
   lastLookAt: Date | null;
 }
 
-/** Time from which to look at calls, given the last look. */
 export function callsAfter(lastLookAt: Date | null, now: Date): Date {
   const missed = lastLookAt === null ? 0 : now.getTime() - lastLookAt.getTime();
   return new Date(now.getTime() - callLifetime - (missed > outage ? Math.min(missed, longestOutage) : 0));
 }
 
-/** Looks for events that alert. Runs in every process that does jobs; these share the accounts. */
+/** Runs in every process that does jobs; these share the accounts. */
 export class AlertEngine {
   readonly #dependencies: AlertDependencies;
   readonly #interval: number;
-  /** Makes processes start with different accounts. */
   readonly #worker = randomUUID();
   #looking: Promise<void> | null = null;
   #stopped = false;
@@ -56,7 +54,7 @@ export class AlertEngine {
     this.#interval = options.interval ?? defaultInterval;
   }
 
-  /** Starts alerts of new accounts and looks at intervals. Does not wait, because startup has other work. */
+  /** Does not wait for the first look, because startup has other work. */
   start(): void {
     const { log } = this.#dependencies;
     const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
@@ -97,14 +95,13 @@ export class AlertEngine {
   async look(): Promise<void> {
     const now = this.#dependencies.clock.now();
     const { changed, digestsAreDue, keptAreDue, lastLookAt } = await this.#due(now);
-    // urgent work before slow work
     if (keptAreDue) await sendKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
     if (!this.#stopped) await this.#recordLook(now);
   }
 
-  /** Writes real-time alerts. A failing account makes up for it later and does not delay others. */
+  /** A failing account makes up for it later and does not delay others. */
   async #lookAtChanged(accountIds: readonly string[], now: Date, lastLookAt: Date | null): Promise<void> {
     const { database, log } = this.#dependencies;
     const calls = (pendingSince: Date | null) => ({
@@ -124,7 +121,7 @@ export class AlertEngine {
     }
   }
 
-  /** Writes due daily and weekly messages, account by account; the next look continues. */
+  /** Works account by account; the next look continues. */
   async #writeDigests(now: Date): Promise<void> {
     const { database, clock, log } = this.#dependencies;
     const begun = clock.now().getTime();
@@ -143,7 +140,6 @@ export class AlertEngine {
     }
   }
 
-  /** Work to do; an idle look reads nothing else. */
   async #due(now: Date): Promise<DueWork> {
     const { rows } = await sql<DueWork>`
       with imports as materialized (select not ${noImportRuns} as are_running)

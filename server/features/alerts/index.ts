@@ -2,11 +2,10 @@
  * Alerts: which events of an office people want to hear about, and their mails and text messages.
  *
  * An alert takes four steps, each in a file of its name; pipeline.ts runs them, and engine.ts says when:
- *   detect   what happened: new missed calls, opportunities, appointments and shipments
+ *   detect   new missed calls, opportunities, appointments and shipments
  *   collect  who gets what by now: at once, held for ten minutes, daily or weekly
  *   write    the message, from the texts in messages/
- *   send     the alerts with their message go into the outbox, each once, and only to who still wants them
- * messages/alert-times has the times in mails, in the office's zone (`accounts.time_zone`).
+ *   send     alerts go into the outbox once, and only to those who still want them
  * progress.ts knows how far the alerts of an account are, settings/ who wants which.
  *
  * Tables: alerts, alert_events, alert_progress, alert_heartbeat, notification_settings, unsubscribe_lists.

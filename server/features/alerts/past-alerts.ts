@@ -18,7 +18,7 @@ interface PastAccount {
   version: string;
 }
 
-/** Times of events in an account: scored calls, and due daily and weekly messages. */
+/** Times of scored calls, and of due daily and weekly messages. */
 async function timesOf(
   { database }: Pick<AlertDependencies, 'database'>,
   { id, timeZone }: PastAccount,

@@ -37,15 +37,14 @@ import { digestMessage, eventMessage, keptMessage, performanceMessages } from '.
 /** Lower than every call's version. */
 const beforeAll = -1;
 
-/** Whether no import runs; also keeps imports from beginning until the transaction ends. */
+/** Also keeps imports from beginning until the transaction ends. */
 async function noImportIsRunning(transaction: Queryable): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
   return rows[0]?.free ?? false;
 }
 
 /**
- * Sends the real-time alerts of an account's new events and saves the progress, in the caller's transaction. Does nothing while
- * another process works on the account.
+ * Sends the real-time alerts of new events and saves the progress. Does nothing while another process works on the account.
  * @param calls which calls to look at, given since when looking at the account fails
  */
 export async function lookAtAccount(
@@ -93,7 +92,6 @@ export async function lookAtAccount(
     where account_id = ${accountId}`.execute(transaction);
 }
 
-/** Sends a receiver's real-time alerts: a few separately. Further ones are held and sent together later. */
 async function sendAtOnce(
   transaction: Queryable,
   context: WriteContext,
@@ -116,7 +114,7 @@ async function sendAtOnce(
     };
     alerts.set(alert, { address, message });
   }
-  // before storing new ones, which count as held until they have a message
+  // before `storeAlerts`, whose rows count as held until they have a message
   const recent = await recentMessagesOf(transaction, to, now);
   const stored = await storeAlerts(transaction, [...alerts.keys()], now);
   const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);
@@ -127,7 +125,6 @@ async function sendAtOnce(
   }
 }
 
-/** Sends one message with everything held for a receiver, if due. */
 async function sendKept(
   transaction: Queryable,
   dependencies: AlertDependencies,
@@ -158,14 +155,12 @@ async function sendKept(
         and canceled_at is null`.execute(transaction);
 }
 
-/** Sends the alerts held for ten minutes: one message per receiver and channel. */
 export async function sendKeptAlerts(dependencies: AlertDependencies, now: Date): Promise<void> {
   const { database, log } = dependencies;
   for (const to of await dueReceivers(database.kysely, now))
     try {
       await database.transaction((transaction) => sendKept(transaction, dependencies, to, now));
     } catch (error) {
-      // other receivers must not wait for this one
       log.error(
         { err: error, contact: to.contactId, channel: to.channel },
         'the kept alerts of a receiver failed',
@@ -173,7 +168,7 @@ export async function sendKeptAlerts(dependencies: AlertDependencies, now: Date)
     }
 }
 
-/** Sends the due daily and weekly messages of an account in the caller's transaction. Does nothing while another process works on the account. */
+/** Does nothing while another process works on the account. */
 export async function sendDueDigests(
   transaction: Queryable,
   dependencies: AlertDependencies,
@@ -206,7 +201,7 @@ export async function sendDueDigests(
     where account_id = ${accountId}`.execute(transaction);
 }
 
-/** Sends daily or weekly messages: one per alert, receiver and channel with events, and the Performance Breakdown. */
+/** One message per alert, receiver and channel with events, and the Performance Breakdown. */
 async function sendDigests(
   transaction: Queryable,
   context: WriteContext,

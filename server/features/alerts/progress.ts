@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { noteWhatIsThere } from './detect.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
 
-/** Progress of an account's alerts. */
 export interface Progress {
   seenVersion: number;
   version: number;
@@ -18,12 +17,12 @@ export interface Progress {
   weeklySequence: number;
 }
 
-/** Locks an account's progress; undefined while another process works on it. */
+/** Undefined while another process works on the account. */
 export async function lockProgress(transaction: Queryable, accountId: string): Promise<Progress | undefined> {
   const locked = await sql`
     select 1 from alert_progress where account_id = ${accountId} for update skip locked`.execute(transaction);
   if (locked.rows.length === 0) return undefined;
-  // after the lock, to see what another process has just done
+  // read after locking, to see what another process has just done
   const { rows } = await sql<Progress>`
     select seen_version as "seenVersion", coalesce(version, 0) as version,
       first_version as "firstVersion", has_calls as "hasCalls", pending_since as "pendingSince",
@@ -33,7 +32,6 @@ export async function lockProgress(transaction: Queryable, accountId: string): P
   return rows[0];
 }
 
-/** Records since when looking at an account's calls fails, until it works again. */
 export async function notePending(database: Queryable, accountId: string, since: Date): Promise<void> {
   await sql`
     update alert_progress set pending_since = ${since}
@@ -49,13 +47,11 @@ interface NewAccount {
   version: string;
 }
 
-/** Values by account, as text. */
 async function byAccount(transaction: Queryable, query: RawBuilder<unknown>): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; value: string }>`${query}`.execute(transaction);
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
-/** Records the accounts' past and starts their alerts at a time, which may be in the past. */
 export async function beginAt(
   transaction: Queryable,
   accounts: readonly NewAccount[],
@@ -92,9 +88,9 @@ export async function beginAgain(transaction: Queryable, accountId: string, now:
   );
 }
 
-/** Starts alerts of some accounts without progress; returns their number. */
+/** Returns the number of accounts whose alerts it started. */
 async function beginSome(transaction: Queryable, now: Date): Promise<number> {
-  // a day's calls of many accounts may take longer than the usual statement timeout
+  // may take longer than the usual statement timeout
   await sql`set local statement_timeout = 0`.execute(transaction);
   // serializes processes that start together
   await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
@@ -113,8 +109,7 @@ async function beginSome(transaction: Queryable, now: Date): Promise<number> {
 }
 
 /**
- * Starts alerts of new accounts. Their current data never alerts, so neither a first import nor the import of an export
- * does.
+ * Current data of new accounts never alerts, so neither a first import nor the import of an export does.
  * @param inTransaction runs a part in a transaction
  */
 export async function beginAlerts(

@@ -16,7 +16,6 @@ const writtenAlerts = new Counter({
   registers: [processMetrics],
 });
 
-/** An alert to one receiver by one channel; unique with its event. */
 export interface Alert {
   accountId: string;
   alertType: AlertType;
@@ -36,7 +35,6 @@ export async function storeAlerts(
   now: Date,
 ): Promise<Alert[]> {
   if (alerts.length === 0) return [];
-  // one parameter, however many calls
   const { rows } = await sql<{ key: string }>`
     insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at)
     select "accountId", "alertType", "contactId", channel, "eventKey", title, path, "happenedAt", ${now}::timestamptz
@@ -50,7 +48,7 @@ export async function storeAlerts(
   return written;
 }
 
-/** Milliseconds before a message is too old to send. */
+/** Milliseconds until a message is too old to send. */
 export const messageLifetimes = { 'Real-time': days(1), Daily: days(1), Weekly: days(3) } as const;
 
 export interface OutgoingMessage {
@@ -60,7 +58,6 @@ export interface OutgoingMessage {
   goodUntil: Date;
 }
 
-/** Writes the message of stored alerts into the outbox, in the caller's transaction. */
 export async function sendAlerts(
   transaction: Queryable,
   { outbox, now }: { outbox: Outbox; now: Date },
@@ -99,7 +96,6 @@ const digestAlert = (
   happenedAt: now,
 });
 
-/** Stores the alert of a daily or weekly message and sends it, unless that was done. */
 export async function sendOnce(
   transaction: Queryable,
   context: WriteContext,
@@ -125,9 +121,8 @@ interface WaitingAlert {
 }
 
 /**
- * Current address for a message about to be sent; null if its receiver no longer wants or may have any of its alerts, which
- * are then canceled. While it waited, the receiver may have switched alerts off, lost the account or changed the address. A
- * message without waiting alerts keeps its address.
+ * Current address for a message about to be sent. Null, with its alerts canceled, if its receiver no longer wants or may have any of
+ * them. A message without waiting alerts keeps its address.
  */
 export async function presentAddress(
   transaction: Queryable,

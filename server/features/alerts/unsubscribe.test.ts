@@ -70,7 +70,6 @@ test.each([
     ]);
     const after = ['A,1 ann Missed Call Alert Weekly SMS', ...others];
     expect(await on()).toEqual(after);
-    // repeating it changes nothing and reports no failure
     expect((await post(pathname)).json()).toEqual(first.json());
     expect(await on()).toEqual(after);
   },

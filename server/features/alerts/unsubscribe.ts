@@ -33,10 +33,9 @@ interface UnsubscribeView {
   contactId: string;
 }
 
-/** Alert, stored list of a mail's alerts, or mails of a view that a link stops. */
 export type UnsubscribeSubject = UnsubscribeAlert | UnsubscribeView | { listId: string };
 
-/** Parts that name the subject in a link; their number distinguishes the kinds. */
+/** The number of parts distinguishes the kinds. */
 function partsOf(subject: UnsubscribeSubject): string[] {
   if ('listId' in subject) return [subject.listId];
   if ('viewId' in subject) return [subject.viewId, subject.contactId];
@@ -45,13 +44,12 @@ function partsOf(subject: UnsubscribeSubject): string[] {
 
 /** Signed links that only stop emails. They never expire, so that old mails still work. */
 export interface UnsubscribeLinks {
-  /** Absolute URL for the mail and its `List-Unsubscribe` header. */
   urlOf(subject: UnsubscribeSubject): string;
-  /** Reads a link's token; null if it is not ours. */
+  /** Null if it is not ours. */
   read(token: string): UnsubscribeSubject | null;
 }
 
-/** Opens the links; the first process creates their key in the data folder. */
+/** The first process creates their key in the data folder. */
 export async function openUnsubscribeLinks(environment: {
   dataFolder: string;
   publicUrl: string;
@@ -81,10 +79,7 @@ export async function openUnsubscribeLinks(environment: {
 
 const alertsSchema = z.array(z.object({ accountId: z.string(), alertType: z.enum(alertTypes) }));
 
-/**
- * Stores a mail's alerts for its link, because hundreds of accounts would exceed a header line.
- * @returns id of the list
- */
+/** Returns a list id for the mail's link, because hundreds of accounts would exceed a header line. */
 export async function storeUnsubscribeList(
   transaction: Queryable,
   contactId: string,
@@ -119,16 +114,13 @@ const notOurs = () =>
 type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
 type OfAlerts = Exclude<UnsubscribeSubject, OfView>;
 
-/** Reads and stops mails with the link to a saved view; that feature provides it. */
+/** The feature `saved-views` provides this. */
 export interface ViewEmails {
   read(database: Queryable, of: OfView): Promise<NonNullable<AlertEmails['view']> | null>;
   stop(database: Queryable, of: OfView): Promise<void>;
 }
 
-/**
- * Alerts that a link stops.
- * @throws {Problem} 404 if its list was removed
- */
+/** @throws {Problem} 404 if its list was removed */
 async function alertsOf(database: Queryable, subject: OfAlerts): Promise<UnsubscribeAlert[]> {
   const alerts = 'listId' in subject ? await unsubscribeListOf(database, subject.listId) : [subject];
   if (alerts.length === 0) throw notOurs();
@@ -136,7 +128,7 @@ async function alertsOf(database: Queryable, subject: OfAlerts): Promise<Unsubsc
 }
 
 /**
- * Current state of the alerts' emails, without removed accounts.
+ * Leaves out removed accounts.
  * @throws {Problem} 404 if all were removed
  */
 async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
@@ -157,7 +149,7 @@ async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[
   };
 }
 
-/** Serves the links that stop alert emails. They need no session and work from mail programs. */
+/** The links need no session and work from mail programs. */
 export async function serveUnsubscribe(
   routes: RouteServer<Viewer>,
   {

@@ -17,11 +17,9 @@ import { textMessage } from './messages/text-message.ts';
 import type { AlertItem, AlertMessage, EventAlertType } from './messages/types.ts';
 import { storeUnsubscribeList } from './unsubscribe.ts';
 
-/** Name of the account as a receiver sees it elsewhere. */
 const accountNameTo = ({ accountNames }: WriteContext, contactId: string): string =>
   isolated(accountNames.get(contactId) ?? '');
 
-/** Input of an alert's message to a receiver, without its events. */
 const inputOf = (
   context: WriteContext,
   receiver: Pick<Receiver, 'contactId' | 'name'>,
@@ -39,7 +37,6 @@ const inputOf = (
   }),
 });
 
-/** Message about one event, at once. */
 export const eventMessage = (
   context: WriteContext,
   receiver: Receiver,
@@ -54,7 +51,6 @@ const collectedMessage = (
 ): AlertMessage =>
   alertMessage({ ...inputOf(context, receiver, alertType), kind: 'collected', alertType, items });
 
-/** Daily or weekly message about events. */
 export const digestMessage = (
   context: WriteContext,
   { frequency }: DueMessages,
@@ -68,7 +64,7 @@ export const digestMessage = (
     items: events.map(({ item }) => item),
   });
 
-/** An account's Performance Breakdown for its receivers, about the last ended day or full week; none if all were removed meanwhile. */
+/** About the last ended day or full week; none if all receivers were removed meanwhile. */
 export async function performanceMessages(
   transaction: Queryable,
   context: WriteContext,
@@ -76,7 +72,7 @@ export async function performanceMessages(
 ): Promise<{ receiver: Receiver; message: AlertMessage }[]> {
   const { frequency } = due;
   const { account, dayMode } = context;
-  // any of them: figures are the same for all users with access
+  // any receiver will do: figures are the same for all users with access
   const viewer = await firstViewerOf(transaction, context, receivers);
   if (!viewer) return [];
   const accountId = account.id;
@@ -97,7 +93,7 @@ export async function performanceMessages(
   }));
 }
 
-/** First remaining receiver as a viewer; null if all were removed meanwhile. */
+/** Null if all receivers were removed meanwhile. */
 async function firstViewerOf(
   transaction: Queryable,
   { now, idleTime }: WriteContext,
@@ -114,7 +110,6 @@ async function firstViewerOf(
   return null;
 }
 
-/** With its campaign's current name; null for a call without one. */
 interface NamedAlert extends KeptAlert {
   campaign: string | null;
 }
@@ -123,10 +118,8 @@ interface KeptReceiver extends ReceiverChannel {
   name: string;
 }
 
-/** Maximum alerts listed in a mail. */
 const maxListed = 20;
 
-/** Message with everything held for a receiver, in all accounts and kinds. */
 export async function keptMessage(
   transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,
@@ -165,7 +158,7 @@ async function withCampaigns(
   }));
 }
 
-/** Link that stops exactly a mail's alerts; none in text messages. */
+/** Undefined for text messages. */
 async function stopLinkOf(
   transaction: Queryable,
   { unsubscribeLinks, now }: WriteContext,

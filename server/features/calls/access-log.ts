@@ -2,13 +2,9 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordActivity, recordUse } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** The logged uses of a call: open its details, play its recording, resolve it, book an appointment. */
 export type CallAccess = 'open' | 'play' | 'resolve' | 'book';
 
-/**
- * Logs who did what with which call, and when. A request whose use cannot be logged fails. An entry that `continues`
- * the same use, logged within the last hour, is not logged again.
- */
+/** A request whose use cannot be logged fails. An entry that `continues` the same use, logged within the last hour, is not logged again. */
 export async function logCallAccess(
   database: Queryable,
   entry: {

@@ -8,8 +8,7 @@ import { addCallAction, type NewCallAction } from './call-actions.ts';
 import type { LockedCall } from './locked-call.ts';
 
 /**
- * Books appointments on a locked call and records each as an action of the person. The caller recomputes the call
- * afterwards. An appointment without a phone number gets the caller's.
+ * Books appointments on a locked call, which the caller recomputes afterwards. One without a phone number gets the caller's.
  * @param version the new version of the account's data
  * @returns the ids of the appointments; they are their portal ids too
  */

@@ -4,10 +4,7 @@ export interface BytePart {
   end: number;
 }
 
-/**
- * The part of a file of `size` bytes that a Range header requests (RFC 9110 §14): a part, `'whole'` if there is nothing to
- * honor (no header, another unit, several parts, nonsense), or `'none'` if it has no byte of the file.
- */
+/** Part requested by a Range header (RFC 9110 §14): `'whole'` without a usable range, `'none'` if it has no byte of the file. */
 export function bytePartOf(header: string | undefined, size: number): BytePart | 'whole' | 'none' {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
   if (!match) return 'whole';
@@ -23,7 +20,7 @@ export function bytePartOf(header: string | undefined, size: number): BytePart |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Whether a part may be sent: without If-Range always, with it only when the file is still the one it names (RFC 9110 §13.1.5). */
+/** Whether a part may be sent: If-Range, if present, must match the file (RFC 9110 §13.1.5). */
 export function rangeStillHolds(
   ifRange: string | undefined,
   file: { etag: string; modifiedAt: Date },

@@ -9,28 +9,21 @@ import { callTerms } from '../figures/index.ts';
 import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';
 
-/** Actions of people on a call itself. */
 type CallActionKind = (typeof callActionKinds)[number];
 
-/** An action of a person on a call in the portal. */
 export interface NewCallAction {
   action: CallActionKind;
   contactId: string;
   at: Date;
-  /** A sentence that people read. */
   details: string;
   /** First id of the appointment that was added. */
   portalId?: string;
-  /** The client's own id of the request. */
   requestId?: string | undefined;
 }
 
 const usedElsewhere = () => notValid({ requestId: 'This was used for another request.' });
 
-/**
- * Records an action on a call, under the person's present name.
- * @throws {Problem} 400 when the request's id has meanwhile been used for another call of the account.
- */
+/** @throws {Problem} 400 if the request's id has meanwhile been used for another call of the account. */
 export async function addCallAction(
   transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
@@ -53,9 +46,9 @@ export async function addCallAction(
 }
 
 /**
- * The first id of the appointment that a request added, when it has been processed already; null when it is new. The
- * call must be locked, so that the same request is not being processed at the same time.
- * @throws {Problem} 400 when the id belongs to a request for something else.
+ * First id of the appointment that this request already added; null for a new request. The call must be locked, so that the same
+ * request is not being processed at the same time.
+ * @throws {Problem} 400 if the id belongs to a request for something else.
  */
 export async function doneBefore(
   transaction: Queryable,
@@ -74,7 +67,7 @@ export async function doneBefore(
   return { portalId: done.portal_id };
 }
 
-/** Who resolved a call: the person who did it in the portal, else the callback handler that the feed names; null when unknown. */
+/** Person who resolved the call in the portal, else the callback handler that the feed names; null if unknown. */
 export async function resolverOf(
   transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
@@ -88,7 +81,7 @@ export async function resolverOf(
   return rows[0]?.name ?? null;
 }
 
-/** Attempts to reach the caller of a missed or follow-up call and what closed them, from the call until it was resolved; newest first. */
+/** Attempts to reach the caller of a missed or follow-up call, and what closed them, until the call was resolved; newest first. */
 async function callbackActionsSince(
   database: Queryable,
   { accountId, callId }: Pick<LockedCall, 'accountId' | 'callId'>,
@@ -121,7 +114,7 @@ async function callbackActionsSince(
   }));
 }
 
-/** The actions on a call of these accounts, newest first; null when the call does not exist. */
+/** Newest first; null if the call does not exist. */
 export async function callActionsOf(
   database: Queryable,
   accountIds: ReadonlySet<string>,
@@ -147,7 +140,7 @@ export async function callActionsOf(
   const sinceCall = await callbackActionsSince(database, { accountId: first.account_id, callId: id });
   return {
     accountId: first.account_id,
-    // stable: what was done at the same time stays in order
+    // stable: actions of the same time stay in order
     records: [...onCall, ...sinceCall].sort((one, other) =>
       one.at < other.at ? 1 : one.at > other.at ? -1 : 0,
     ),

@@ -13,7 +13,7 @@ import { type CheckedScope, callHasValue, callInAccounts, callInDates, idsOf } f
 
 const everyCall = sql<SqlBool>`true`;
 
-/** The calls of each outcome filter; the list of non-opportunity calls is of those with a recording. */
+/** The list of non-opportunity calls has only those with a recording. */
 const outcomeConditions: Readonly<Record<OutcomeFilter, RawBuilder<SqlBool>>> = {
   opportunity: callTerms.opportunity,
   appointment: callTerms.appointment,
@@ -29,7 +29,7 @@ const both = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
 
-/** Outcomes OR; each looks at its own dates: follow-ups at the last 30 days, the others at the range. */
+/** Follow-ups are those of the last 30 days, the others those of the range. */
 function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): RawBuilder<SqlBool> {
   const requested: readonly OutcomeFilter[] = outcomes.length > 0 ? [...new Set(outcomes)] : ['all calls'];
   const recent = requested.filter((outcome) => lastThirtyDaysFilters.includes(outcome));
@@ -41,10 +41,10 @@ function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): Ra
   return either(groups);
 }
 
-/** Among the ids of staff, the value for calls that were not answered by staff. */
+/** Stands for calls that staff did not answer, among the ids of staff. */
 const nonStaff = 'nonStaff';
 
-/** The calls that these members of staff answered: just those that the leaderboard counts for them. */
+/** The same calls as the leaderboard counts. */
 function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
   const staff = ids.filter((id) => id !== nonStaff);
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -56,7 +56,6 @@ function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
   return either(conditions);
 }
 
-/** The name by which calls without a media type can be requested. */
 function hasValue(dimension: DimensionName, values: readonly string[]): RawBuilder<SqlBool> {
   const named = callHasValue(dimension, values);
   return dimension === 'mediaType' && values.includes(noMediaType)
@@ -68,7 +67,7 @@ const askedAbout = (kind: InquiryFilter, itemIds: readonly string[]) => sql<SqlB
   select 1 from inquiries where inquiries.account_id = calls.account_id and inquiries.call_id = calls.id
     and inquiries.kind = ${kind} and inquiries.item_id = any(${[...itemIds]}) and not inquiries.deleted)`;
 
-/** The condition that a row of `calls` is in the list that these filters make: values of one filter OR, filters AND. */
+/** Values of one filter OR, filters AND. */
 export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawBuilder<SqlBool> {
   const conditions = [callInAccounts(scope), hasOutcome(scope, filters.outcome ?? [])];
   for (const dimension of dimensionNames) {

@@ -11,7 +11,6 @@ import { dayText } from '../../platform/sql-terms.ts';
 import { callTerms } from '../figures/index.ts';
 import { dimensionColumn, staffName } from '../scope/index.ts';
 
-/** A call as the lists show it, read from the record. */
 export interface CallRowRecord {
   call_id: string;
   account_id: string;
@@ -19,7 +18,7 @@ export interface CallRowRecord {
   time_zone: string;
   call_date_time: Date;
   duration_seconds: number;
-  /** Its recording has come and can be played. */
+  /** Its recording has arrived and can be played. */
   has_recording: boolean;
   highlights: string | null;
   handler_name: string | null;
@@ -47,27 +46,17 @@ export interface CallRowRecord {
   callback_mark: CallRow['callbackMark'] | null;
 }
 
-/** The text of a call's value of a dimension. */
 export const valueOf = (dimension: DimensionName): RawBuilder<string | null> =>
   sql`(select value from dimension_values where dimension = ${dimension} and code = ${dimensionColumn(dimension)})`;
 
-/**
- * The condition that a row `done` of `callback_actions` is about a row of `calls`: the rule `isAbout` of contract/rules/callback-state.ts
- * for one call.
- */
+/** Whether the action `done` concerns a call; the rule `isAbout` of contract/rules/callback-state.ts in SQL. */
 export const callbackIsAbout = sql<boolean>`
   (case when done.seen_call_ids is null then done.happened_at >= calls.call_date_time else calls.id = any(done.seen_call_ids) end)`;
 
-/**
- * Closing and reopening actions `done` of the callback desk. Literals, so that the partial index
- * `callback_actions_that_close` serves the condition.
- */
+/** Literals, so that the partial index `callback_actions_that_close` serves the condition. */
 export const closesOrReopens = sql<boolean>`done.kind in (${sql.join([...closingKinds, 'reopen'].map((kind) => sql.lit(kind)))})`;
 
-/**
- * How people closed the caller at the callback desk since a call that waits; null when they did not, or reopened it. Few actions close, and
- * an index has them alone.
- */
+/** How people closed the caller at the callback desk since a waiting call; null if they did not, or reopened it. */
 const callbackMark = sql`
   case when ${callTerms.missedAndFollowUp} then (
     select nullif((array_agg(done.kind order by done.happened_at desc, done.version desc))[1], 'reopen')
@@ -78,7 +67,7 @@ const callbackMark = sql`
       and ${callbackIsAbout}
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 
-/** The columns of {@link CallRowRecord}, for a statement over {@link callRowTables}. */
+/** For a statement over {@link callRowTables}. */
 export const callRowColumns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, accounts.time_zone,
   calls.call_date_time, calls.duration_seconds, calls.highlights,
@@ -92,13 +81,11 @@ export const callRowColumns = sql`
   ${callTerms.followUp} as follow_up, calls.has_cancelled_appointment as cancelled,
   calls.has_rescheduled_appointment as rescheduled, ${callbackMark} as callback_mark`;
 
-/** `calls` with the columns of account, campaign and handler that a row shows. */
 export const callRowTables = sql`calls
   join accounts on accounts.id = calls.account_id
   left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
   left join staff as handler on handler.account_id = calls.account_id and handler.id = calls.handler_id`;
 
-/** The labels that apply to a call. */
 export const outcomesOfRow = (row: CallRowRecord) =>
   outcomesOf({
     appointment: row.appointment_count > 0,
@@ -110,15 +97,13 @@ export const outcomesOfRow = (row: CallRowRecord) =>
     nonOpportunity: row.non_opportunity,
   });
 
-/** The API path that answers a recording's address, for a call whose recording has arrived. */
 export const recordingPath = (row: Pick<CallRowRecord, 'call_id' | 'has_recording'>): string | null =>
   row.has_recording ? pathOf(requestRecording, { id: row.call_id }) : null;
 
-/** A caller ID with its words capitalized; null when it consists of spaces. */
+/** Null if it consists of spaces. */
 export const displayedCallerId = (name: string | null): string | null =>
   name?.trim() ? capitalizeWords(name.trim()) : null;
 
-/** The title of a call's campaign; null without one. */
 export const campaignTitleOf = ({
   campaign_name: name,
   campaign_order_number: orderNumber,
@@ -126,7 +111,6 @@ export const campaignTitleOf = ({
 }: Pick<CallRowRecord, 'campaign_name' | 'campaign_order_number' | 'campaign_label'>): string | null =>
   name === null || orderNumber === null ? null : mailingTitle({ name, orderNumber, label });
 
-/** A call as the lists show it on the wire. */
 export function presentCallRow(row: CallRowRecord): CallRow {
   return {
     callId: row.call_id,

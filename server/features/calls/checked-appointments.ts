@@ -6,9 +6,8 @@ import { notValid } from '../../platform/http/problems.ts';
 import type { LockedCall } from './locked-call.ts';
 
 /**
- * Refuses appointments that the form would not accept, with the wording and in the time zone of the call's account.
- * @param pathOf the path of an appointment in the request, by its index in the list
- * @throws {Problem} 400 naming each field
+ * @param pathOf path of an appointment in the request, by its index in the list
+ * @throws {Problem} 400 naming each field that the form would not accept
  */
 export function requireValidAppointments(
   { timeZone, labels }: LockedCall,

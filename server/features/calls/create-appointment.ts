@@ -11,7 +11,7 @@ import { doneBefore } from './call-actions.ts';
 import { lockCall, type LockedCall, noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
-/** The present id of an appointment of the portal: the feed may have given it an id of its own since. */
+/** The feed may have given an appointment of the portal an id of its own. */
 async function presentId(
   transaction: Queryable,
   { accountId }: LockedCall,
@@ -28,8 +28,7 @@ async function presentId(
 }
 
 /**
- * Books an appointment on a call, outside resolving it. The same `requestId` again books nothing and gives the same id.
- * @returns the appointment's id, and the updated call
+ * Books an appointment outside resolving. The same `requestId` again books nothing and gives the same id.
  * @throws {Problem} 400 for an appointment that the form would not accept, 404 for a call that is not the viewer's
  */
 export async function createAppointment(

@@ -18,7 +18,6 @@ import {
 } from '../figures/index.ts';
 import { callInAccounts, type CheckedScope } from '../scope/index.ts';
 
-/** Where callers are found: in the columnar copy, or in the record. */
 interface CallerSources {
   database: Database;
   readModel: QueryEngine;
@@ -36,20 +35,16 @@ interface CallerRecord {
   time_zone: string;
 }
 
-/**
- * The texts of a call before its summary, in the record: names, caller ID and number. They are divided only where the word is in all of
- * them.
- */
+/** Texts of a call before its summary: names, caller ID and number. They are divided only if the word is in all of them. */
 const inCaller: SearchedText = (word) => {
   const parts = [1, 2, 3].map((part) => sql`split_part(calls.search_text, '¦', ${sql.lit(part)})`);
   const found = parts.map((part) => inSearchText(part)(word));
   return sql<SqlBool>`case when ${inSearchText(sql`calls.search_text`)(word)} then ${sql.join(found, sql` or `)} else false end`;
 };
 
-/** The same in the columnar copy, which has these texts by themselves. */
 const inCopiedCaller: SearchedText = inSearchText(sql`calls.caller_text`);
 
-/** Whether a query can be one number in full, with or without a country code, by which an index finds its calls. */
+/** Whether a query can be a full number, with or without a country code, for the index of numbers. */
 const isNumber = (query: string): boolean => /^[2-9]\d{7,14}$/.test(query);
 
 const columns = sql`
@@ -57,14 +52,12 @@ const columns = sql`
   calls.caller_phone_number, calls.call_date_time, accounts.time_zone,
   coalesce(caller_key(calls.caller_phone_number), calls.id) as caller`;
 
-/** Conditions that find the calls of callers. */
 interface CallerCondition {
   inRecord: RawBuilder<unknown>;
-  /** The same in the columnar copy; null where an index of the record finds them sooner. */
+  /** Null if an index of the record finds the calls sooner. */
   inCopy: RawBuilder<unknown> | null;
 }
 
-/** The newest calls that meet a condition, as the record finds them. */
 const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
   page: sql<ListedId>`
@@ -73,13 +66,12 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   order: sql`answer.sort_key desc, answer.id`,
 });
 
-/** How many times of calls the columnar copy lists: more than calls are looked through, so that few of the last time are missing. */
+/** More times than calls are looked through, so that few calls of the last time are missing. */
 const maxListedTimes = 2 * maxSearchedCalls;
 
 /**
- * The times of the newest calls that meet a condition, as the columnar copy finds them, as microseconds in place of their ids. Ids are
- * texts: reading them takes longer than the search. A time is listed for each of its calls: here it needs no memory to find the newest
- * ones, but it would for telling equal ones apart.
+ * Times of the newest matching calls in the columnar copy, in microseconds. Reading text ids takes longer than the search. A time
+ * is listed once per call, because telling equal ones apart would need memory.
  */
 const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
@@ -111,13 +103,13 @@ async function findCalls(
         join accounts on accounts.id = calls.account_id`,
       order,
     });
-  // what an index finds has come before it could be canceled
+  // an index finds rows before the query could be canceled
   if (inCopy === null) return (await fromRecord(database.kysely)).rows;
   const { rows } =
     (await queryFoundPage(
       { database: database.kysely, readModel },
       newestTimes(sql`${calls} and ${inCopy}`),
-      // the accounts are checked in the list: as a condition on the calls they keep PostgreSQL from the index by time
+      // accounts are checked in the list: as a condition on the calls they keep PostgreSQL from the index by time
       (listed) => sql<CallerRecord>`
         select ${columns} from (select distinct listed.account_id, listed.id from ${listed}) as listed
         join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
@@ -129,7 +121,7 @@ async function findCalls(
   return rows;
 }
 
-/** Conditions in order: each is tried if the ones above it find no call. */
+/** Each condition is tried if the ones before it find no call. */
 function conditionsOf(wanted: SearchWanted): CallerCondition[] {
   if ('ids' in wanted)
     return wanted.ids.length === 0
@@ -142,15 +134,12 @@ function conditionsOf(wanted: SearchWanted): CallerCondition[] {
     conditions.push({ inRecord: sql`caller_key(calls.caller_phone_number) = any(${keys})`, inCopy: null });
   }
   const inRecord = textMatches(query, [inCaller]);
-  // ten digits are also a number of another country without its code, and any number can be one before an extension
+  // ten digits may be a foreign number without its country code, or precede an extension
   if (inRecord) conditions.push({ inRecord, inCopy: textMatches(query, [inCopiedCaller]) });
   return conditions;
 }
 
-/**
- * The callers that a search wants, each once by office and number, the one who called last first. Calls whose number is not known are
- * callers of their own.
- */
+/** Each caller once by office and number, last caller first. Each call with an unknown number is a caller of its own. */
 export async function findCallers(
   sources: CallerSources,
   scope: CheckedScope,

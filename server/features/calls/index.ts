@@ -60,7 +60,6 @@ export {
   referenceJoins,
 } from './recompute-calls.ts';
 
-/** Serves the lists of calls and appointments, one call with its recording, and people's actions on it. */
 export async function serveCalls(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'> & {

@@ -21,7 +21,6 @@ import { pageLimit, pageMeta } from '../../platform/paging.ts';
 import { inSearchText, textMatches } from '../../platform/text-search.ts';
 import { inCampaignName } from './list-calls.ts';
 
-/** A request for a list of appointments, parsed. */
 export type AppointmentListRequest = z.output<(typeof listAppointmentsRoute)['query']>;
 
 interface AppointmentRowRecord extends CallRowRecord {
@@ -33,7 +32,7 @@ interface AppointmentRowRecord extends CallRowRecord {
   appointment_outcome: string;
 }
 
-/** Sort keys; the time of day is local to the account. Nulls come last in both directions. */
+/** The time of day is local to the account. Nulls come last in both directions. */
 const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
   date: sql`appointments.date_time`,
   time: sql`cast(appointments.date_time at time zone offices.time_zone as time)`,
@@ -41,7 +40,6 @@ const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
   lastName: sql`lower(appointments.last_name) collate "C"`,
 };
 
-/** All counted appointments that match the request, their number, and the ids of the requested page. */
 function listOf(
   scope: CheckedScope,
   request: AppointmentListRequest,
@@ -63,7 +61,6 @@ function listOf(
   };
 }
 
-/** The rows of a page, by the ids in a table `listed`. */
 const pageOfIds = (listed: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql<AppointmentRowRecord>`
   select ${callRowColumns}, ${place}, appointments.id as appointment_id, appointments.first_name,
     appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
@@ -71,7 +68,7 @@ const pageOfIds = (listed: RawBuilder<unknown>, place: RawBuilder<unknown>) => s
   join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
   join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`;
 
-/** One page of the counted appointments on the calls of a scope: filtered, searched, sorted; equal ones by id. */
+/** Equal appointments are ordered by id. */
 export async function listAppointments(
   sources: ListSources,
   scope: CheckedScope,

@@ -20,7 +20,7 @@ import { pageLimit, pageMeta } from '../../platform/paging.ts';
 import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
 import { sortedInCopy, type SortKey } from './sorted-in-copy.ts';
 
-/** The displayed name of a call's campaign: the client's own, else the feed's. */
+/** The client's own name of the campaign, else the feed's. */
 export const inCampaignName =
   (accountIds: readonly string[]): SearchedText =>
   (word) =>
@@ -28,7 +28,6 @@ export const inCampaignName =
       select campaigns.account_id, campaigns.id from campaigns
       where campaigns.account_id = any(${idsOf('account', accountIds)}) and ${inSearchText(sql`campaigns.search_text`)(word)})`;
 
-/** A request for a list of calls, parsed. */
 export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;
 
 const noJoins = sql``;
@@ -36,14 +35,14 @@ const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => Sor
   callDateTime: () => ({ key: sql`calls.call_date_time`, joins: noJoins }),
   callDuration: () => ({ key: sql`calls.duration_seconds`, joins: noJoins }),
   callType: () => ({
-    // the places of the labels of contract/rules/call-label.ts
+    // in the order of the labels in contract/rules/call-label.ts
     key: sql`case when calls.follow_up_opportunity and calls.resolve_date is null then 1
       when calls.resolve_date is not null then 2 when ${callTerms.appointment} then 3 when ${callTerms.opportunity} then 4
       else 5 end`,
     joins: noJoins,
   }),
   answeredBy: (accountIds) => ({
-    // the names are put into lower case before the join: there are few of them, and many calls
+    // lower case before the join: there are few names, and many calls
     key: sql`coalesce(sorter.name, answerer.name) collate "C"`,
     joins: sql`
       left join (select staff.account_id, staff.id, lower(${staffName('staff')}) as name from staff
@@ -54,11 +53,10 @@ const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => Sor
   }),
 };
 
-/** The value by which a list sorts the calls of some accounts. */
 export const callSortKey = (sort: CallSort, { accountIds }: CheckedScope): SortKey =>
   sortKeys[sort](accountIds);
 
-/** The condition that a row of `calls` is in the requested list, search included. */
+/** Includes the search. */
 export function callMatchesRequest(
   scope: CheckedScope,
   request: Pick<CallListRequest, 'filters' | 'query'>,
@@ -71,18 +69,14 @@ export function callMatchesRequest(
   return found ? sql<SqlBool>`${inList} and ${found}` : inList;
 }
 
-/**
- * Up to this many calls are read from the head of the accounts' calls, which an index keeps in order of time; for
- * pages further back one look at all calls is quicker.
- */
+/** Up to this offset the index by time is faster than reading all calls. */
 const maxReadInOrder = 200_000;
 
-/** Where the ids of a page come from, and how many calls the whole list has. */
 type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<ListedId> };
 
 /**
- * Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. An account that
- * has calls has a version, on the machine of its calls.
+ * Pages near the head of a list by time: merges the head of each account's calls; only the count reads all. An account that has calls
+ * has a version, on the node of its calls.
  */
 function fromHeads(
   scope: CheckedScope,
@@ -104,7 +98,7 @@ function fromHeads(
   };
 }
 
-/** Any page of any list: all its calls are found once, then counted and sorted. */
+/** Finds all calls once, then counts and sorts them. */
 function fromAll(
   scope: CheckedScope,
   request: CallListRequest,
@@ -119,7 +113,7 @@ function fromAll(
   };
 }
 
-/** Any page of a list whose condition takes long, for the columnar copy. */
+/** For the columnar copy, if the condition takes long. */
 function foundOnce(
   scope: CheckedScope,
   request: CallListRequest,
@@ -130,7 +124,7 @@ function foundOnce(
   return { ...source, page: ids, order };
 }
 
-/** The page as the columnar copy finds it; null when the record has to. */
+/** Null if the record must find the page. */
 async function foundPage(
   sources: ListSources,
   scope: CheckedScope,
@@ -140,7 +134,7 @@ async function foundPage(
   const condition = callMatchesRequest(scope, request);
   return queryFoundPage(
     sources,
-    // searching texts several times takes longer
+    // texts are searched only once
     request.query
       ? foundOnce(scope, request, condition)
       : sortedInCopy(request, callSortKey(request.sort, scope), condition),
@@ -151,7 +145,7 @@ async function foundPage(
   );
 }
 
-/** One page of the calls of a scope: filtered, searched, sorted; equal ones by id. */
+/** Equal calls are ordered by id. */
 export async function listCalls(
   sources: ListSources,
   scope: CheckedScope,

@@ -298,12 +298,11 @@ describe('search', () => {
     ['eco', []],
     ['ecomes', []],
     ['smon', []],
-    // every word, in any order
     ["O'Hara Ann", ['c1']],
     ['john doe', ['c3']],
     ['hara coverage', ['c1']],
     ['hara annie', []],
-    // the campaign's visible name: the client's own, else the feed's
+    // the client's own name of the campaign, else the feed's
     ['spring', ['c2', 'c3']],
     ['spring doe', ['c3']],
     ['Own name', ['c1']],

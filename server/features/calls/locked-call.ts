@@ -6,28 +6,26 @@ import { accountsWithRows } from '../scope/index.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { notFound } from '../../platform/http/problems.ts';
 
-/** The call does not exist, or is not the viewer's: both are answered alike (HTTP 404). */
+/** Calls of other viewers are answered like calls that do not exist. */
 export const noCall = (id: string) => notFound(messages.callNotFound(id));
 
-/** A call that is locked until the transaction ends. */
 export interface LockedCall {
   accountId: string;
   callId: string;
   callDateTime: Date;
-  /** IANA zone of its account. */
+  /** IANA zone of its account */
   timeZone: string;
-  /** When it was resolved; null when it was not. */
   resolveDate: Date | null;
-  /** Missed or in need of a follow-up, and not resolved: it waits for a callback. */
+  /** Missed or needing a follow-up, and not resolved. */
   due: boolean;
   callerPhoneNumber: string | null;
-  /** The labels of its account, which change the wording. */
+  /** The labels change the wording of messages. */
   labels: AccountLabels;
 }
 
 /**
- * Locks a call of these accounts, waiting for other changes to it, and reads its state after them.
- * @throws {Problem} 404 when it does not exist.
+ * Waits for other changes to the call and reads its state after them.
+ * @throws {Problem} 404 if it does not exist.
  */
 export async function lockCall(
   transaction: Queryable,

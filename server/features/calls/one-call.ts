@@ -36,11 +36,9 @@ interface CallRecord extends CallRowRecord {
   recording_removed: boolean;
 }
 
-/** The accounts that may be read, as a condition over `calls`. */
 const callInAccountsOf = (accountIds: ReadonlySet<string>) =>
   sql`calls.account_id = any(${[...accountIds]}) and not calls.deleted`;
 
-/** How many other calls of the same caller are shown. */
 const maxRelatedCalls = 20;
 
 async function readCall(
@@ -64,7 +62,6 @@ async function readCall(
   return rows[0] ?? null;
 }
 
-/** An appointment, read from the record. */
 export interface AppointmentRecord {
   id: string;
   first_name: string | null;
@@ -76,11 +73,9 @@ export interface AppointmentRecord {
   counts: boolean;
 }
 
-/** The columns of {@link AppointmentRecord}, for a statement over `appointments`. */
 export const appointmentColumns = sql`appointments.id, appointments.first_name, appointments.last_name, appointments.date_time,
   appointments.phone, appointments.outcome, appointments.previous_appointment_id, ${appointmentCounts} as counts`;
 
-/** An appointment as the routes answer it. */
 export const presentAppointment = (row: AppointmentRecord): Appointment => ({
   id: row.id,
   firstName: row.first_name,
@@ -131,12 +126,11 @@ async function readInquiries(database: Queryable, accountId: string, callId: str
   };
 }
 
-/** Offers of an account in one answer at most. */
 const maxAccountOffers = 200;
 
 /**
- * The offers of an account: those that its callers asked about, each under its newest name. The newest inquiry of each comes from an
- * index alone, because an account can have tens of thousands, and this is read whenever a call is opened.
+ * Offers that callers of an account asked about, by newest name. The newest inquiry of each comes from an index alone, because an
+ * account can have tens of thousands, and opening a call reads this.
  */
 async function readAccountOffers(database: Queryable, accountId: string): Promise<Call['accountOffers']> {
   const { rows } = await sql<Call['accountOffers'][number]>`
@@ -161,7 +155,7 @@ async function readRelatedCalls(database: Queryable, call: CallRecord) {
   return rows.map(presentCallRow);
 }
 
-/** A call of these accounts with its appointments, inquiries and, on request, the caller's other calls; null when it does not exist. */
+/** Null if the call does not exist. */
 export async function findCall(
   database: Queryable,
   accountIds: ReadonlySet<string>,
@@ -228,27 +222,25 @@ export async function findCall(
   };
 }
 
-/** Since when the system that a call came from no longer has it; null if it has, or nothing is known. */
+/** Since when the system of a call's origin no longer has it; null if it has, or if unknown. */
 async function goneSince(database: Queryable, callId: string): Promise<Date | null> {
   const { rows } = await sql<{ goneAt: Date }>`
     select gone_at as "goneAt" from gone_calls where call_id = ${callId}`.execute(database);
   return rows[0]?.goneAt ?? null;
 }
 
-/** A recording in the file store. */
 export interface Recording {
-  /** The account of its call. */
   accountId: string;
-  /** The call has one, if only announced. */
+  /** Expected, but perhaps not arrived yet. */
   announced: boolean;
-  /** The call had one, which is no longer kept. */
+  /** The call had a recording, which is no longer kept. */
   removed: boolean;
-  /** Key in the file store; null when the call has no recording, or one that has not arrived yet. */
+  /** Key in the file store; null if there is no recording, or if it has not arrived yet. */
   file: string | null;
   mediaType: string | null;
 }
 
-/** The recording of a call of these accounts; null when there is no such call. */
+/** Null if there is no such call. */
 export async function findRecording(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -9,24 +9,21 @@ import type { CheckedScope } from '../scope/index.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { callMatchesRequest, type CallListRequest, callSortKey } from './list-calls.ts';
 
-/** A list of calls without its pages. */
 export type FullListRequest = Pick<CallListRequest, 'filters' | 'query' | 'sort' | 'dir'>;
 
-/** A call of a list with its time in its own office, in milliseconds as if that local time were in UTC. */
+/** `dateTime` is the office's local time, in milliseconds as if it were UTC. */
 export interface CallInOfficeTime {
   call: CallRow;
   dateTime: number;
   resolveDate: number | null;
 }
 
-/** Calls that are read at a time. */
 const batchSize = 500;
-/** Milliseconds that the reader can leave the database waiting before it fetches the next batch. */
+/** Milliseconds that the reader may leave the database waiting before it fetches the next batch. */
 const defaultReadTimeout = minutes(1);
 
 type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_time: number | null };
 
-/** How many calls are in a list. */
 export async function countCallList(
   database: Queryable,
   scope: CheckedScope,
@@ -43,7 +40,7 @@ export async function countCallList(
 const officeTime = (column: 'call_date_time' | 'resolve_date') =>
   sql`cast(extract(epoch from ${sql.ref(`calls.${column}`)} at time zone accounts.time_zone) * 1000 as double precision)`;
 
-/** Reads the calls of the cursor in batches. Only their ids are sorted: rows are read when they are needed. */
+/** Sorts only ids; rows are read when they are needed. */
 async function* batches(
   snapshot: Queryable,
   signal: AbortSignal,
@@ -54,7 +51,6 @@ async function* batches(
       id: string;
     }>`fetch ${sql.lit(batchSize)} from listed`.execute(snapshot);
     if (ids.length === 0) return;
-    // the next batch is not fetched for a reader that has left
     signal.throwIfAborted();
     const { rows } = await sql<OfficeTimeRecord>`
       select ${callRowColumns}, ${officeTime('call_date_time')} as office_time,
@@ -72,9 +68,9 @@ async function* batches(
 }
 
 /**
- * Reads a complete list in its order, from one snapshot, in batches: one is fetched while `use` works with the previous one,
- * so that memory does not grow with the list. The signal cancels the query in the database as well.
- * @param options.timeout most milliseconds of a statement; default: the limit of all statements
+ * Reads a complete list from one snapshot in batches, one while `use` works with the previous one, so that memory does not grow with
+ * the list. The signal cancels the query in the database as well.
+ * @param options.timeout maximum milliseconds of a statement; default: the limit of all statements
  */
 export function readCallList<Result>(
   database: Database,
@@ -106,7 +102,7 @@ export function readCallList<Result>(
         try {
           return await use(read);
         } finally {
-          // a batch can still be on its way for a reader that failed: it must not be read on a connection that others use
+          // a pending batch of a failed reader must not be read on a connection that others use
           await read.return(undefined);
         }
       });

@@ -5,7 +5,6 @@ import { appointmentCountsAs } from '../figures/index.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from '../changes/index.ts';
 import type { NeededRows, RecordRows } from '../../platform/distribution/record-rows.ts';
 
-/** SQL expressions of a call whose derived columns are computed. */
 export interface CallExpressions {
   accountId: string;
   callDateTime: string;
@@ -14,8 +13,8 @@ export interface CallExpressions {
 }
 
 /**
- * SQL joins for `derivedFromReferences`. A call without a reported campaign takes the campaign of its tracking line; a
- * campaign counts only in its own account. A removed campaign or tracking line still says where its calls came from.
+ * A call without a reported campaign takes that of its tracking line; a campaign counts only in its own account. Removed campaigns
+ * and tracking lines still say where their calls came from.
  */
 export const referenceJoins = (call: CallExpressions) => `
   left join accounts call_account on call_account.id = ${call.accountId}
@@ -28,11 +27,10 @@ export const referenceJoins = (call: CallExpressions) => `
   left join dimension_values media_code on media_code.dimension = 'mediaType'
     and media_code.value = call_campaign.media_type`;
 
-/** SQL of the local time of a call at its account, over {@link referenceJoins}. */
+/** Over {@link referenceJoins}. */
 export const localTimeOfCall = ({ callDateTime }: Pick<CallExpressions, 'callDateTime'>): string =>
   `${callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
 
-/** The columns of a call that derive from its campaign, tracking line and account, and their SQL. */
 export const derivedFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
   const local = localTimeOfCall(call);
   return [
@@ -51,7 +49,7 @@ const storedCall: CallExpressions = {
   trackingLineId: 'call.tracking_line_id',
 };
 
-/** The columns of a call that derive from its appointments, and their SQL over {@link bookedCounts}. */
+/** Over {@link bookedCounts}. */
 export const derivedFromAppointments: [column: string, sql: string][] = [
   ['appointment_count', 'booked.counted'],
   ['has_cancelled_appointment', 'booked.cancelled'],
@@ -61,7 +59,7 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
 /**
- * SQL of the results of a call's appointments, as aggregates over `appointment`, which has no deleted rows.
+ * Aggregates over `appointment`, which has no deleted rows.
  * @param counts SQL condition that an appointment counts
  */
 export const bookedCounts = (counts: string) => `
@@ -88,7 +86,7 @@ const differs = (derived: readonly (readonly [column: string, value: string])[])
   is distinct from row(${list(derived.map(([, value]) => value))})`;
 const isOutdated = differs(derivedColumns);
 
-/** Writes the derived columns of the outdated calls that `condition` finds; returns how many calls changed. */
+/** Returns how many outdated calls changed. */
 async function updateDerivedColumns(
   transaction: Queryable,
   condition: RawBuilder<unknown>,
@@ -108,9 +106,8 @@ async function updateDerivedColumns(
 }
 
 /**
- * Recomputes the derived columns of some calls of one account from their campaigns, tracking lines, appointments and
- * the account's time zone. For a command that has changed those rows, locked the calls and raised the account's
- * version.
+ * Recomputes the derived columns of some calls of one account, for a command that has changed the rows they derive from, locked the
+ * calls and raised the account's version.
  * @param call.version the account's new version, from `bumpAccountVersions`
  * @returns how many calls changed
  */
@@ -125,7 +122,7 @@ export async function recomputeCalls(
   );
 }
 
-/** The appointments of calls, and those that replace them. */
+/** Includes appointments that replace those of the calls. */
 export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
   { table: 'appointments', by: 'call_id', of: calls, again },
   {
@@ -135,7 +132,6 @@ export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
   },
 ];
 
-/** The campaigns and tracking lines of calls that have been loaded. */
 const referencesOfCalls: NeededRows[] = [
   { table: 'tracking_lines', by: 'id', of: 'select tracking_line_id from calls' },
   {
@@ -146,8 +142,8 @@ const referencesOfCalls: NeededRows[] = [
 ];
 
 /**
- * Recomputes the derived columns of every call related to rows that the import has just written.
- * @param condition SQL condition on `call` (the table calls) that finds the calls
+ * Recomputes the calls related to rows that the import has just written.
+ * @param condition SQL condition on `call` (the table calls)
  * @param record how the rows are reached
  * @param others accounts whose versions rise, besides those whose calls change
  */
@@ -187,7 +183,7 @@ export async function recomputeRelatedCalls(
 }
 
 /**
- * Recomputes the columns of calls that derive from their appointments, which the import has just written. It has locked the calls.
+ * Recomputes calls after the import has locked them and written their appointments.
  * @param table SQL of a table whose columns account_id and id name the calls, some of them repeatedly
  */
 export async function recomputeAppointments(transaction: Queryable, table: string): Promise<void> {

@@ -6,37 +6,31 @@ import { Problem, notAllowed } from '../../platform/http/problems.ts';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
-/** So that nothing else sealed with the same key could ever pass as an address. */
+/** Keeps anything else sealed with the same key from passing as an address. */
 const purpose = 'mailcall recording';
 
 const sealedSchema = z.object({
   /** Key in the file store. */
   file: z.string(),
   mediaType: z.string(),
-  /** Id of the contact to whom it was given. */
   contactId: z.string(),
-  /** The session that it was sealed for; null with an outside issuer, which has the sessions. */
+  /** Null with an outside issuer, which has the sessions. */
   sessionId: z.string().nullable(),
 });
-/** The content of an address. */
 export type SealedRecording = z.infer<typeof sealedSchema>;
 
-/** The address of a recording has expired, or the session that it was given to has ended (HTTP 410). */
+/** HTTP 410: the address has expired, or its session has ended. */
 export const addressEnded = () =>
   new Problem(410, 'The address of this recording has ended. Press Play again.');
 
-/** The short-lived addresses of recordings: sealed, so that they cannot be read, forged or prolonged. */
+/** Short-lived addresses, sealed so that they cannot be read, forged or prolonged. */
 export interface RecordingAddresses {
-  /** Seals the content of the address and the time when it expires. */
   seal(recording: SealedRecording): Promise<{ signature: string; expiresAt: Date }>;
-  /**
-   * Opens the content of an address.
-   * @throws {Problem} 410 when it has ended, 403 when it is not one of ours.
-   */
+  /** @throws {Problem} 410 if it has ended, 403 if it is not one of ours. */
   open(signature: string): Promise<SealedRecording>;
 }
 
-/** Opens the addresses: the key is in the data folder; the first process creates it. `lifetime` is in seconds. */
+/** The first process creates the key in the data folder. `lifetime` is in seconds. */
 export async function openRecordingAddresses(options: {
   dataFolder: string;
   lifetime: number;

@@ -13,7 +13,6 @@ const people = ['ann', 'ben', 'cleo', 'dan', 'eve'];
 const tokens = new Map<string, string>();
 const tokenOf = (name: string) => tokens.get(name) as string;
 
-/** Columns of a call in the feed, besides its id. */
 const missedCall = {
   account_id: 'own',
   call_date_time: '2026-03-10T10:00:00Z',
@@ -126,7 +125,6 @@ describe('resolving a call', () => {
     const { rows } = await here.database.pool.query(
       `select contact_id, action from access_log where subject_id = 'whole' order by action`,
     );
-    // reading the actions is a part of opening the call
     expect(rows).toEqual([
       { contact_id: 'ann', action: 'open' },
       { contact_id: 'ann', action: 'resolve' },

@@ -15,7 +15,7 @@ import { requireValidAppointments } from './checked-appointments.ts';
 import { lockCall, type LockedCall, noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
-/** The name of a member of the call's staff; 400 if the id is not one. */
+/** @throws {Problem} 400 if the id is not one of the call's staff */
 async function staffNamed(transaction: Queryable, { accountId }: LockedCall, id: string): Promise<string> {
   const member = await transaction
     .selectFrom('staff')
@@ -38,7 +38,7 @@ async function requireDue(transaction: Queryable, call: LockedCall): Promise<voi
 }
 
 /**
- * Resolves locked calls of one account with one outcome, then locks and raises its version. Appointments are booked on the last of the calls.
+ * Resolves locked calls of one account with one outcome, then locks and raises its version. Books appointments on the last call.
  * @param options.requestId of a request that resolves one call
  * @throws {Problem} as {@link resolveCall}, for any of the calls
  */
@@ -72,11 +72,10 @@ export async function resolveLockedCalls(
 }
 
 /**
- * Resolves a call that waits for a callback, with its new appointments, in one transaction. Of several concurrent
- * requests one succeeds; the others get an error that names the person. Locks the call, then its account's version, as
- * the import does.
- * @returns the call after the change
- * @throws {Problem} 400 for a handler who does not belong to the call's staff or an appointment that the form would not accept, 404, or 422 when it does not wait any more
+ * Resolves a call that waits for a callback, with its new appointments. Of concurrent requests one succeeds; the others get an error
+ * that names the person. Locks the call, then its account's version, as the import does.
+ * @throws {Problem} 400 for a handler who is not of the call's staff or an appointment that the form would not accept, 404, or 422 if it
+ * no longer waits
  */
 export async function resolveCall(
   database: Database,

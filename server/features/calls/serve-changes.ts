@@ -8,7 +8,6 @@ import type { Viewer } from '../identity/index.ts';
 import { createAppointment } from './create-appointment.ts';
 import { resolveCall } from './resolve-call.ts';
 
-/** Serves what people change about a call: they resolve it and book appointments on it. */
 export function serveChanges(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

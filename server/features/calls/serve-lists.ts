@@ -9,11 +9,10 @@ import type { QueryEngine, RepeatedAnswers } from '../figures/index.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listCalls } from './list-calls.ts';
 
-/** Whether a list has calls of the last 30 days, which begin later with each request. */
+/** The last 30 days begin later with each request. */
 const hasLastThirtyDays = (filters: CallFilters | undefined): boolean =>
   filters?.outcome?.some((outcome) => lastThirtyDaysFilters.includes(outcome)) ?? false;
 
-/** Serves the lists of calls and appointments. */
 export function serveLists(
   routes: RouteServer<Viewer>,
   {

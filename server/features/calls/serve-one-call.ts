@@ -10,12 +10,11 @@ import { callActionsOf } from './call-actions.ts';
 import { noCall } from './locked-call.ts';
 import { findCall } from './one-call.ts';
 
-/** Serves one call and people's actions on it. */
 export function serveOneCall(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
-  // The accounts in the query are checked but do not hide the call: its address works whatever is selected.
+  // accounts in the query are checked but do not hide the call: its address works whatever is selected
   routes.serve(getCall, async ({ viewer, params, query }) => {
     checkAccounts(viewer, query);
     const call = await database.kysely
@@ -35,7 +34,6 @@ export function serveOneCall(
     return { records: [call] };
   });
 
-  // a part of the call's details, which are logged already
   routes.serve(listCallActions, async ({ viewer, params }) => {
     const found = await callActionsOf(database.kysely, viewer.accountIds, params.id);
     if (!found) throw noCall(params.id);

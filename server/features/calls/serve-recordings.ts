@@ -10,7 +10,6 @@ import { findRecording } from './one-call.ts';
 import { addressEnded, openRecordingAddresses } from './recording-address.ts';
 import { streamRecording } from './stream-recording.ts';
 
-/** Serves the recordings of calls: an address that expires, and the audio at that address. */
 export async function serveRecordings(
   routes: RouteServer<Viewer>,
   { database, clock, files, environment }: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,

@@ -5,14 +5,11 @@ import { pageLimit } from '../../platform/paging.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import type { ListedId, ListQuery } from '../figures/index.ts';
 
-/*
- * Pages of sorted lists as the columnar copy finds them. Sorting reads the ids of all calls, which are texts, so that the last value
- * of the page is found first: then only the calls up to it are sorted with their ids.
- */
+/* Sorting needs the ids of all calls, which are texts. So the last value of the page is found first, and only calls up to it are sorted. */
 
 type Request = Pick<z.output<(typeof listCallsRoute)['query']>, 'sort' | 'dir' | 'page' | 'pageSize'>;
 
-/** The table `last_of_page` has the value of the last call on the page; no call is beyond the ends. */
+/** No call is beyond these ends. */
 const ends: Readonly<Record<Exclude<CallSort, 'answeredBy'>, Record<Request['dir'], RawBuilder<unknown>>>> = {
   callDateTime: { asc: sql`timestamptz 'infinity'`, desc: sql`timestamptz '-infinity'` },
   callDuration: { asc: sql`2147483647`, desc: sql`-1` },
@@ -21,7 +18,6 @@ const ends: Readonly<Record<Exclude<CallSort, 'answeredBy'>, Record<Request['dir
 
 const placesUpTo = ({ page, pageSize }: Request) => page * pageSize;
 
-/** By a column of calls that is never null. */
 function byColumn(
   request: Request & { sort: keyof typeof ends },
   key: RawBuilder<unknown>,
@@ -41,7 +37,7 @@ function byColumn(
   };
 }
 
-/** By who answered: the few combinations of office, member of staff and answerer have ranks in the order of their names. */
+/** The few combinations of office, member of staff and answerer have ranks in the order of their names. */
 function byAnswerer(
   request: Request,
   { key, joins }: SortKey,
@@ -67,15 +63,13 @@ function byAnswerer(
   };
 }
 
-/** Sort key of a list, in a statement over `calls`. */
 export interface SortKey {
-  /** Expression by which the list is sorted; nulls come last in both directions. */
+  /** Nulls come last in both directions. */
   key: RawBuilder<unknown>;
-  /** Tables that the key needs in addition to `calls`. */
   joins: RawBuilder<unknown>;
 }
 
-/** Any page of the calls of a condition, in the columnar copy: it reads columns several times rather than many ids once. */
+/** Reads columns several times rather than many ids once. */
 export function sortedInCopy(
   request: Request,
   sortKey: SortKey,

@@ -200,7 +200,6 @@ describe('a Performance Breakdown', () => {
     expect(email.text).toContain(
       'Wed, Mar 11, 3:04 pm CDT: Spring <b>\nhttps://portal.example/scoreboard/C1\n',
     );
-    // every line of the text is in the HTML, as text, number or link
     const html = email.html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&').replaceAll('&lt;b&gt;', '<b>');
     const shown = html + html.replace(/<\/?a\b[^>]*>/g, '');
     const parts = email.text.split(/\n|: (?=\d)| \(before: |\)\n/).map((line) => line.replace(/[:)]$/, ''));

@@ -8,12 +8,10 @@ import { performanceMessage } from './performance-message.ts';
 import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertItem, AlertMessage } from './types.ts';
 
-/** Maximum events listed in a mail; its link leads to all. */
 const maxListed = 20;
 
 type EventInput = Exclude<AlertInput, { kind: 'performance' }>;
 
-/** Days that contain all events, as in the dates of screens. */
 function daysOf({ items, account, dayMode }: EventInput) {
   const zones = dayZones(dayMode, [account.timeZone]);
   const days = items.map(({ at }) => daysAt(at, zones).endDate).sort();
@@ -82,7 +80,6 @@ function listMessage(input: EventInput): AlertMessage {
   };
 }
 
-/** Writes an alert's message as mail and text message. */
 export function alertMessage(input: AlertInput): AlertMessage {
   if (input.kind === 'performance') return performanceMessage(input);
   const [first] = input.items;

@@ -2,10 +2,10 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { scopeToAddress } from '@mailcall/contract/scope/scope.ts';
 
-/** Maximum accounts in a path; with more, the page selects by itself. */
+/** With more accounts, the page selects by itself. */
 const maxNamed = 20;
 
-/** Path of a page for some accounts and days, relative to the portal; All Time without days. */
+/** Relative to the portal; All Time without days. */
 function pageOf(
   path: string,
   accountIds: readonly string[],
@@ -31,7 +31,7 @@ export const mailingPath = (campaignId: string): string => `/campaigns/${encodeU
 export const scoreboardPath = (accountId: string, days: DateRange): string =>
   pageOf('/scoreboard', [accountId], days);
 
-/** Scoreboard of several accounts, All Time; above 20 accounts, of all the reader's accounts. */
+/** All Time; above 20 accounts, of all the reader's accounts. */
 export const scoreboardOfAccounts = (accountIds: readonly string[]): string =>
   pageOf('/scoreboard', accountIds, null);
 

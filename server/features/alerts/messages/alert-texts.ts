@@ -3,7 +3,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { EventAlertType, AlertInput } from './types.ts';
 
 interface AlertTexts {
-  /** One event; begins a subject. */
+  /** Begins a subject. */
   one: string;
   many: string;
   /** Sentence with a day and optional time; `title` names the mailing or other campaign. */
@@ -61,7 +61,6 @@ export function eventsText(alertType: EventAlertType, count: number, more = ''):
     : `${thousands(count)} ${more}${count === 1 ? one.toLowerCase() : many}`;
 }
 
-/** Why a person gets an alert, and the link that stops it. */
 export const unsubscribeOf = ({ account, alertType, receiver, unsubscribeUrl }: AlertInput) => ({
   reason: `${receiver.name} gets the ${alertType} of ${account.name} by email.`,
   label: 'Stop these emails',

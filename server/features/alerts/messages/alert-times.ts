@@ -26,7 +26,6 @@ const formats = {
   shortDate: dateFormats({ month: 'short', day: 'numeric' }),
 } as const;
 
-/** Uses plain spaces, and 'am' and 'pm' as on screens. */
 const tidy = (text: string) =>
   text.replace(/[\u2009\u202f]/g, ' ').replace(/ (AM|PM)$/, (half) => half.toLowerCase());
 
@@ -37,21 +36,17 @@ interface EventTimeOptions {
   form: 'long' | 'short';
 }
 
-/** Time of an event at its office, for short texts; shipments have only a day. */
+/** Without a zone, for short texts; shipments have only a day. */
 export function eventTime(at: Date, { timeZone, alertType, form }: EventTimeOptions): string {
   return tidy(formats[alertType === 'En Route Alert' ? (`${form}Day` as const) : form](timeZone).format(at));
 }
 
-/**
- * The same for mails, which name the zone as screens do: 'Wed, Mar 11, 3:04 pm EDT'. A mail can have times of offices in several
- * zones, and its receiver can be in another one.
- */
+/** 'Wed, Mar 11, 3:04 pm EDT': names the zone, because a mail can have times of several zones and its reader can be in another. */
 export function eventTimeInMail(at: Date, options: EventTimeOptions): string {
   const time = eventTime(at, options);
   return options.alertType === 'En Route Alert' ? time : `${time} ${shortZoneName(at, options.timeZone)}`;
 }
 
-/** A list entry of a mail: time, and mailing or other campaign. */
 export function itemText({ title, at }: AlertItem, timeZone: string, alertType: EventAlertType): string {
   const time = eventTimeInMail(at, { timeZone, alertType, form: 'short' });
   return title === null ? time : `${time}: ${title}`;
@@ -64,6 +59,5 @@ export function dayRangeText({ startDate, endDate }: DateRange, form: 'long' | '
   return tidy(formats[form === 'long' ? 'date' : 'shortDate']('UTC').formatRange(start, end));
 }
 
-/** Weekday of a `YYYY-MM-DD` day: 'Wednesday'. */
 export const weekdayText = (day: string): string =>
   formats.weekday('UTC').format(new Date(`${day}T00:00:00Z`));

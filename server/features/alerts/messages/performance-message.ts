@@ -20,7 +20,7 @@ import { unsubscribeOf } from './alert-texts.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
-/** Names the comparison period. Names the day where the last UTC day is not yesterday, as in Guam. */
+/** Names the day if the last UTC day is not yesterday, as in Guam. */
 function earlierOf({ frequency, account, performance, writtenAt }: PerformanceInput): string {
   if (frequency === 'Weekly') return 'the week before';
   const yesterday = daysAfter(clockInZone(writtenAt, account.timeZone).day, -1);
@@ -92,10 +92,8 @@ function contentOf(input: PerformanceInput) {
 
 type Content = ReturnType<typeof contentOf>;
 
-/** Keeps numbers on the same line as the next word. */
 const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
 
-/** Where the figures come from, and what days and times mean. */
 function basisOf({ account, dayMode, writtenAt }: PerformanceInput): string {
   const zone = longZoneName(writtenAt, account.timeZone);
   const days: Readonly<Record<DayMode, string>> = {

@@ -12,7 +12,6 @@ import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-pat
 import type { AlertItem, Performance, PeriodFigures } from './types.ts';
 
 const day = duration.days(1);
-/** Maximum missed calls in a breakdown. */
 const maxMissedCalls = 5;
 
 /** As many days directly before. */
@@ -30,7 +29,7 @@ interface CampaignNames {
 const campaignNames = sql`
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label`;
 
-/** The mailings whose calls in a scope booked most, with the fewest calls, and how many are equal. */
+/** The mailings whose calls booked most, with the fewest calls, and how many are equal. */
 async function bestMailingsOf(
   database: Queryable,
   scope: CheckedScope,
@@ -58,7 +57,6 @@ async function bestMailingsOf(
   };
 }
 
-/** Unresolved missed calls of a scope: their number and the newest. */
 async function openMissedOf(
   database: Queryable,
   scope: CheckedScope,
@@ -80,10 +78,8 @@ async function openMissedOf(
 }
 
 /**
- * Performance Breakdown data of an account with its sub-accounts, from the Scoreboard's queries. A transaction keeps the
- * figures consistent.
+ * Figures of an account with its sub-accounts, from the Scoreboard's queries. A transaction keeps them consistent.
  * @param viewer a person with access to the account
- * @param days like a custom range on screens
  * @throws {Problem} 403 without access
  */
 export async function performanceOf(

@@ -76,7 +76,6 @@ test.each([
     { ...figures(140, 40, 30), unscored: 71 },
     'Compared with the week before: 145 more calls (+104%), 1 more booked, 50 more missed.',
   ],
-  // half is enough
   [
     { ...figures(280, 60, 80), unscored: 140 },
     { ...figures(140, 40, 30), unscored: 70 },

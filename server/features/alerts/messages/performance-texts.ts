@@ -30,7 +30,7 @@ function hoursText(first: number, hours: number): string {
     : `between ${start} and ${end}`;
 }
 
-/** Shortest part of the day with more than half of the missed calls; null without one, or with too few calls. */
+/** Null if no part of the day has more than half of the missed calls, or with too few calls. */
 export function mostMissedHours(missedByHour: readonly number[]): string | null {
   const total = missedByHour.reduce((sum, count) => sum + count, 0);
   if (total < minRatedCalls) return null;
@@ -53,14 +53,14 @@ export function figuresText({ calls, booked, missed }: PeriodFigures): string {
 
 /** '61 calls, 48 booked, 9 missed, most of them at noon.' */
 export function headline({ figures, missedByHour }: Pick<Performance, 'figures' | 'missedByHour'>): string {
-  // the missed calls of mostly unscored ones say little about the day
+  // if most calls are unscored, the missed ones say little about the day
   const hours = isMostlyUnscored(figures) ? null : mostMissedHours(missedByHour);
   return `${figuresText(figures)}${hours === null ? '' : `, most of them ${hours}`}.`;
 }
 
 /**
- * A change of a count: '7 more calls (+13%)'. The share is left out where there are too few to compare.
- * @param isRated whether a share of it can be given at all
+ * '7 more calls (+13%)', without the share if there are too few to compare.
+ * @param isRated whether a share can be given at all
  */
 function changeOf(now: number, before: number, noun: string, isRated = true): string {
   if (now === before) return `as many${noun}`;
@@ -73,10 +73,7 @@ function changeOf(now: number, before: number, noun: string, isRated = true): st
   return `${thousands(Math.abs(now - before))} ${isMore ? 'more' : 'fewer'}${noun}${shareText}`;
 }
 
-/**
- * Changes from the previous period.
- * @param before its name, such as 'the week before'
- */
+/** @param earlier name of the previous period, such as 'the week before' */
 export function changeText({ figures, before }: Performance, earlier: string): string {
   if (before.calls === 0) {
     const start = `${earlier.charAt(0).toUpperCase()}${earlier.slice(1)} had no calls`;
@@ -94,11 +91,10 @@ export function changeText({ figures, before }: Performance, earlier: string): s
   return `Compared with ${earlier}: ${calls}, ${booked}, ${missed}.`;
 }
 
-/** Results of the best mailing: '12 calls, 8 booked'. */
+/** '12 calls, 8 booked' */
 export const resultText = ({ calls, booked }: { calls: number; booked: number }): string =>
   `${counted(calls, 'call')}, ${thousands(booked)} booked`;
 
-/** Number of open missed calls and why they matter. */
 export function missedText({ figures, openMissed }: Performance, client: string): string {
   const { missed } = figures;
   const all = missed === 1 ? 'The missed call is' : `All ${thousands(missed)} missed calls are`;
@@ -110,7 +106,7 @@ export function missedText({ figures, openMissed }: Performance, client: string)
   return `${open} ${openMissed === 1 ? 'This' : 'Each'} caller may be a new ${client}.`;
 }
 
-/** A note about calls whose scores are missing; null when all have one. */
+/** Null if most calls have a score. */
 export const unscoredText = (figures: PeriodFigures): string | null =>
   isMostlyUnscored(figures)
     ? `${unscoredOf(figures)}: the other figures can still rise.`

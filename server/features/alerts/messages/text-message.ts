@@ -12,7 +12,7 @@ const plain = (text: string) =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** The name in at most `room` characters. A place in parentheses at its end is kept, if characters of the name remain. */
+/** Keeps a place in parentheses at the end, if characters of the name remain. */
 function cutName(name: string, room: number): string {
   if (name.length <= room) return name;
   const place = name.endsWith(')') ? name.slice(name.lastIndexOf(' (')) : '';
@@ -22,8 +22,7 @@ function cutName(name: string, room: number): string {
 }
 
 /**
- * Text message of at most 160 characters with its link. If too long, it first cuts the account's name, then links to the
- * portal's start.
+ * Text message of at most 160 characters. If too long, it first cuts the account's name, then links to the portal's start.
  * @param write text around the account's name
  */
 export function textMessage(write: (name: string) => string, accountName: string, url: string): string {

@@ -21,7 +21,7 @@ export interface AlertContext {
   dayMode: DayMode;
   account: { id: string; name: string; timeZone: string } & AccountLabels;
   receiver: { name: string };
-  /** Switches this alert off for this person; see `UnsubscribeLinks`. */
+  /** See `UnsubscribeLinks`. */
   unsubscribeUrl: string;
 }
 
@@ -31,29 +31,28 @@ export interface PeriodFigures {
   booked: number;
   missed: number;
   opportunities: number;
-  /** Unscored calls; the other figures may still rise. */
+  /** The other figures may still rise because of these. */
   unscored: number;
 }
 
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
-  /** As many days before these, and their figures. */
+  /** As many days before these. */
   daysBefore: DateRange;
   before: PeriodFigures;
   /** Missed calls by hour in the account's time zone: 24 numbers. */
   missedByHour: readonly number[];
   /** The mailings whose calls booked most, with the fewest calls: several if they are equal, and the first few of many. */
   bestMailings: readonly { name: string; path: string; calls: number; booked: number }[];
-  /** How many mailings are equal to these, themselves included; 0 when none had a booked call. */
+  /** Number of mailings equal to these, themselves included; 0 when none had a booked call. */
   bestMailingsCount: number;
-  /** Number of unresolved missed calls. */
   openMissed: number;
   /** The newest few of them. */
   missedCalls: readonly AlertItem[];
-  /** List of all missed calls of these days, relative to the portal. */
+  /** Relative to the portal. */
   missedCallsPath: string;
-  /** Scoreboard of these days, relative to the portal. */
+  /** Relative to the portal. */
   scoreboardPath: string;
 }
 
@@ -80,7 +79,7 @@ export type AlertInput = AlertContext &
 
 export interface AlertMessage {
   title: string;
-  /** Target, relative to the portal. */
+  /** Relative to the portal. */
   path: string;
   /** Stops such mails; null for text messages with several kinds or accounts. */
   unsubscribeUrl: string | null;

@@ -5,17 +5,16 @@ import type { Queryable } from '../../../platform/database.ts';
 import { accountAndAbove } from '../../identity/index.ts';
 import type { StoredSetting } from './store-settings.ts';
 
-/** A contact who may receive the alerts of an account. */
 export interface Receiver {
   id: string;
   name: string;
   email: string;
   phone: string | null;
-  /** Whether they are a primary contact of the account or of one above it. */
+  /** Of the account or of one above it. */
   isPrimary: boolean;
 }
 
-/** The contacts with a right to an account, by id and in the order of their names: those linked to it or to an account above it. */
+/** Contacts linked to an account or to one above it, by id and in the order of their names. */
 export async function receiversOf(
   database: Queryable,
   accountId: string,
@@ -33,7 +32,6 @@ export async function receiversOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A setting in the form of the wire. */
 export const presentSetting = (
   { id, alertType, frequency, methods }: StoredSetting,
   receiver: Receiver,
@@ -46,8 +44,8 @@ export const presentSetting = (
 });
 
 /**
- * The active alerts of an account: all of them for a primary contact, their own for others. Leaves out contacts who have no
- * right to the account. A viewer who sees it only by a grant gets none. Sorted by the receiver's name and the kind of alert.
+ * Active alerts of an account, by receiver's name and kind: all of them for a primary contact, their own for others.
+ * A viewer who sees it only by a grant gets none.
  */
 export async function settingsOfAccount(
   database: Queryable,

@@ -21,10 +21,9 @@ import { lockSettings, storeSettings, type WantedSetting } from './store-setting
 
 const alertType: AlertType = 'Missed Call Alert';
 
-/** The methods of alerts by the names of the user settings. */
 const methodOf: Readonly<Record<UserAlertMethod, AlertMethod>> = { email: 'Email', push: 'SMS' };
 
-/** The Missed Call Alert of a contact in one account: null where it is off. */
+/** Null where the alert is off. */
 interface MissedCallSetting {
   accountId: string;
   contactId: string;
@@ -34,8 +33,8 @@ interface MissedCallSetting {
 
 const settingColumns = sql`settings.frequency, settings.methods`;
 /**
- * Joins the Missed Call Alert of a contact and an account: one after the other by its index, because PostgreSQL does not
- * know yet how many rows a person with thousands of accounts has just added.
+ * Joins by index, one account after the other, because PostgreSQL does not know yet how many rows a person with thousands of
+ * accounts has just added.
  */
 const joinSetting = (contactId: string, accountId: string) => sql`
   left join lateral (
@@ -45,7 +44,6 @@ const joinSetting = (contactId: string, accountId: string) => sql`
     limit 1
   ) settings on true`;
 
-/** The Missed Call Alert of a contact in each of their accounts. */
 async function ownSettings(database: Queryable, contactId: string): Promise<MissedCallSetting[]> {
   const { rows } = await sql<MissedCallSetting>`
     with recursive ${ownAccounts(contactId)}
@@ -56,7 +54,7 @@ async function ownSettings(database: Queryable, contactId: string): Promise<Miss
   return rows;
 }
 
-/** The addresses that get the Missed Call Alert by email where the contact is primary, besides the contact, in order. */
+/** Other people's addresses that get the alert by email where the contact is primary, in order. */
 async function recipientsOf(database: Queryable, contactId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with recursive ${primaryAccounts(contactId)}
@@ -72,7 +70,7 @@ async function recipientsOf(database: Queryable, contactId: string): Promise<str
   return rows.map(({ email }) => email);
 }
 
-/** The Missed Call Alert of the contacts with these addresses, in each account of theirs whose primary contact `contactId` is. */
+/** Settings of these addresses in the accounts whose primary contact is `contactId`. */
 async function settingsOfAddresses(
   database: Queryable,
   contactId: string,
@@ -89,7 +87,7 @@ async function settingsOfAddresses(
   return rows;
 }
 
-/** Adds and removes methods; a setting that was off begins with the default frequency. */
+/** A setting that was off begins with the default frequency. */
 const changedSetting = (
   { accountId, contactId, frequency, methods }: MissedCallSetting,
   { added, removed }: { added: readonly AlertMethod[]; removed: readonly AlertMethod[] },
@@ -101,11 +99,9 @@ const changedSetting = (
   methods: [...(methods ?? []), ...added].filter((method) => !removed.includes(method)),
 });
 
-/** Methods by which at least one account alerts the contact. */
 const methodsInUse = (settings: readonly MissedCallSetting[]): UserAlertMethod[] =>
   userAlertMethods.filter((name) => settings.some(({ methods }) => methods?.includes(methodOf[name])));
 
-/** The settings of the viewer after switching methods on and off in all their accounts. */
 async function wantedForViewer(
   transaction: Queryable,
   contactId: string,
@@ -127,7 +123,6 @@ async function hasPhone(transaction: Queryable, contactId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** The addresses in a list, in lower case, each once. */
 const readAddresses = (list: string): string[] => [
   ...new Set(
     list
@@ -137,7 +132,6 @@ const readAddresses = (list: string): string[] => [
   ),
 ];
 
-/** The settings of others after adding and removing recipients. */
 async function wantedForRecipients(
   transaction: Queryable,
   contactId: string,
@@ -166,7 +160,6 @@ async function wantedForRecipients(
     );
 }
 
-/** The Missed Call Alert of a person in all their accounts, as the user settings present it. */
 export const missedCallAlerts: MissedCallAlerts = {
   async read(database, contactId) {
     const recipients = await recipientsOf(database, contactId);

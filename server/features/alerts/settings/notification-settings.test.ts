@@ -196,7 +196,6 @@ test('a list shows one account, and nothing through a grant; a guest reads and s
   expect(saysOf(saved)).toEqual([403, messages.grantNeedsLogin]);
 });
 
-/** How many transactions wait for another one. */
 const waiting = () => countLockWaits(here.database.pool);
 
 test('two people who save at once both succeed, one after the other', async () => {

@@ -22,7 +22,7 @@ type RequestedSetting = Request['notification'][number];
 type Receivers = ReadonlyMap<string, Receiver>;
 
 /**
- * Stores requested settings of an account to which the viewer has a right: all of them or none.
+ * Stores all requested settings or none.
  * @throws {Problem} 403 for settings that only a primary contact can change; 400 naming each wrong field
  */
 export async function saveSettings(
@@ -78,7 +78,6 @@ async function requireValidSettings(
 const keyOf = ({ contactId, alertType }: Pick<RequestedSetting, 'contactId' | 'alertType'>) =>
   JSON.stringify([contactId, alertType]);
 
-/** Contact and alert of the settings that the request names by id. */
 async function keysOfIds(
   transaction: Queryable,
   accountId: string,
@@ -92,7 +91,6 @@ async function keysOfIds(
   return new Map(rows.map((row) => [row.id, keyOf(row)]));
 }
 
-/** Problems of a setting, by field. */
 function problemsOf(
   { contactId, alertType, frequency, method }: RequestedSetting,
   receivers: Receivers,

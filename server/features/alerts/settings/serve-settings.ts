@@ -11,7 +11,6 @@ import { checkAccounts } from '../../scope/index.ts';
 import { settingsOfAccount } from './list-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
-/** Serves who gets which alert of an account. */
 export function serveNotificationSettings(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

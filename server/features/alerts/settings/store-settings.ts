@@ -10,7 +10,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { recordActivity } from '../../activity/index.ts';
 import { recordChanges } from '../../changes/index.ts';
 
-/** A requested setting; without methods the alert is off. */
+/** Without methods the alert is off. */
 export interface WantedSetting {
   accountId: string;
   contactId: string;
@@ -19,7 +19,7 @@ export interface WantedSetting {
   methods: readonly AlertMethod[];
 }
 
-/** A setting in the record, or one that was switched off and has left a deleted row. */
+/** A setting that was switched off leaves a deleted row. */
 export interface StoredSetting extends WantedSetting {
   id: string;
   deleted: boolean;
@@ -28,15 +28,12 @@ export interface StoredSetting extends WantedSetting {
 const keyOf = ({ accountId, contactId, alertType }: WantedSetting) =>
   JSON.stringify([accountId, contactId, alertType]);
 
-/**
- * Makes changes of settings wait for each other, so that the last of two people wins. Imports do not take part, because they
- * may take minutes: a change that meets one repeats its transaction.
- */
+/** Serializes changes of settings. Imports do not take part, because they may take minutes: a change that meets one is repeated. */
 export async function lockSettings(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification settings', 0))`.execute(transaction);
 }
 
-/** The rows of contact and alert for the wanted settings: the one in use, else one that was switched off. */
+/** For each wanted setting the row in use, else one that was switched off. */
 async function knownSettings(
   transaction: Queryable,
   wanted: readonly WantedSetting[],
@@ -63,8 +60,8 @@ const isSame = (known: StoredSetting, wanted: WantedSetting) =>
       known.methods.join() === wanted.methods.join();
 
 /**
- * Stores settings, each of another receiver or alert, and logs who changed them. The transaction holds
- * {@link lockSettings}. A setting that is switched on again goes on under its id, so that the feed still knows it.
+ * Stores settings and logs who changed them. The transaction holds {@link lockSettings}. A setting that is switched on again keeps
+ * its id, so that the feed still knows it.
  * @returns the settings in the order of `wanted`; one that is off and was never on has an empty id.
  */
 export async function storeSettings(
@@ -81,7 +78,7 @@ export async function storeSettings(
     const next: StoredSetting = { ...setting, methods, id, deleted };
     return { next, before, isChanged: id !== '' && !(before && isSame(before, next)) };
   });
-  // a deleted row keeps what it was, because a setting without methods is not stored
+  // a deleted row keeps its methods, because a row without methods is not stored
   const rows = stored
     .filter(({ isChanged }) => isChanged)
     .map(({ next, before }) => (next.deleted && before ? { ...before, deleted: true } : next));
@@ -94,7 +91,6 @@ async function writeSettings(
   rows: readonly StoredSetting[],
   { changedBy, at }: { changedBy: string; at: Date },
 ): Promise<void> {
-  // one parameter, however many accounts a person has
   const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(
     "accountId" text, id text, "contactId" text, "alertType" text, frequency text, methods text[], deleted boolean)`;
   await sql`
@@ -131,7 +127,7 @@ async function writeSettings(
 
 type StoppedAlert = Pick<WantedSetting, 'accountId' | 'contactId' | 'alertType'>;
 
-/** Takes emails away from alerts of a contact, at the contact's own request; nothing happens where they are off. */
+/** At the contact's own request; does nothing where they are off. */
 export async function stopEmails(
   transaction: Queryable,
   alerts: readonly StoppedAlert[],

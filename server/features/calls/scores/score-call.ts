@@ -4,7 +4,6 @@ import { bumpAccountVersions } from '../../changes/index.ts';
 import { scoreColumns, scoreValues } from './score-columns.ts';
 import { settleScores } from './settle-scores.ts';
 
-/** An offer, service or insurance that a caller asked about. */
 interface ScoredInquiry {
   kind: 'offer' | 'service' | 'insurance';
   itemId: string;
@@ -12,16 +11,15 @@ interface ScoredInquiry {
   insuranceAcceptanceStatus: string | null;
 }
 
-/** A score that a person gives a call. */
 export interface PersonScore {
-  /** Values by the columns of {@link scoreColumns}; texts of picklists as their codes. A column that is not there has no value. */
+  /** By the columns of {@link scoreColumns}; picklist texts as their codes. A missing column has no value. */
   values: Readonly<Record<string, string | number | boolean>>;
   inquiries: readonly ScoredInquiry[];
 }
 
 /**
- * Gives a call the score of a person, which the call shows until it is withdrawn, whatever other sources send. It replaces the score that
- * a person gave before; one without values and inquiries withdraws it. Locks the call, then its account's version, as the import does.
+ * Replaces the score that a person gave before; a score without values and inquiries withdraws it. Calls show a person's score
+ * whatever other sources send. Locks the call, then its account's version, as the import does.
  * @returns whether there is such a call
  * @throws {Error} for a column that is not a score's
  */

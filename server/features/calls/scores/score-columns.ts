@@ -1,12 +1,11 @@
-/** Where the score of a call can come from, the lowest source first. */
+/** Lowest source first. */
 export const scoreSources = ['telephony', 'feed', 'person'] as const;
-/** A telephone system, the provider's feed, or a person in Mailcall. */
 export type ScoreSource = (typeof scoreSources)[number];
 
-/** The id of a score belongs to it. A call that has only this id is not scored. */
+/** A call that has only this id is not scored. */
 const idColumn = 'score_id';
 
-/** The columns of `calls` that belong to its score, with their PostgreSQL types (docs/reference/figures.md). */
+/** Score columns of `calls` with their PostgreSQL types (docs/reference/figures.md). */
 export const scoreColumns: ReadonlyMap<string, string> = new Map([
   [idColumn, 'text'],
   ['opportunity', 'boolean'],
@@ -44,40 +43,36 @@ export const scoreColumns: ReadonlyMap<string, string> = new Map([
 
 const names = [...scoreColumns.keys()];
 
-/** SQL of a column's value, null without one: a call that needs no follow-up has `false` there, like one that is not scored. */
+/** Null without a value: a call that needs no follow-up has `false`, like an unscored one. */
 const filledValue = (row: string, name: string) =>
   name === 'follow_up_opportunity' ? `nullif(${row}.${name}, false)` : `${row}.${name}`;
 
-/** SQL condition: a row with the columns of a score has one. */
 export const isScored = (row: string): string =>
   `(num_nonnulls(${names
     .filter((name) => name !== idColumn)
     .map((name) => filledValue(row, name))
     .join(', ')}) > 0)`;
 
-/** SQL condition: a row has a score or the id of one. */
 export const hasScoreOrId = (row: string): string => `(${isScored(row)} or ${row}.${idColumn} is not null)`;
 
-/** SQL condition: a score as JSON is one. */
 export const isScoredJson = (score: string): string => `(${score} - '${idColumn}' <> '{}')`;
 
-/** SQL of the score of a row as JSON, without what has no value. */
+/** Leaves out columns without a value. */
 export const scoreJson = (row: string): string =>
   `jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${filledValue(row, name)}`).join(', ')}))`;
 
-/** SQL of the values of a score as JSON, by the names of the columns. */
 export const scoreValues = (score: string): [name: string, sql: string][] =>
   [...scoreColumns].map(([name, type]) => {
     const value = `(${score} ->> '${name}')::${type}`;
     return [name, name === 'follow_up_opportunity' ? `coalesce(${value}, false)` : value];
   });
 
-/** SQL of a source's value of a score's column, for a row of `calls` that shows the score of any source. */
+/** SQL of a source's value, for a row of `calls` that shows the score of any source. */
 export const scoreValueOf = (name: string, source: ScoreSource): string =>
   `case when coalesce(calls.score_source, '${source}') = '${source}' then calls.${name} else (
     select (beside.score ->> '${name}')::${scoreColumns.get(name)} from call_scores beside
     where beside.account_id = calls.account_id and beside.id = calls.id and beside.source = '${source}') end`;
 
-/** SQL of the place of a source: a higher source has a higher number. */
+/** A higher source has a higher number. */
 export const rankOf = (source: string): string =>
   `array_position(array[${scoreSources.map((one) => `'${one}'`).join(', ')}], ${source})`;

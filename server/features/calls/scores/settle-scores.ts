@@ -25,7 +25,6 @@ const winner = sql.raw(`(
     where inquiry.account_id = call.account_id and inquiry.call_id = call.id and not inquiry.removed
   ) held order by held.counts desc, ${rankOf('held.source')} desc limit 1)`);
 
-/** A call whose score comes from another source than before. */
 interface MovedScore {
   account_id: string;
   id: string;
@@ -33,15 +32,14 @@ interface MovedScore {
   after: ScoreSource | null;
 }
 
-/** SQL of the table `moved` of calls whose scores move. */
 const movedTable = (moved: readonly MovedScore[]) => sql`
   unnest(${moved.map((one) => one.account_id)}::text[], ${moved.map((one) => one.id)}::text[],
     ${moved.map((one) => one.before)}::text[], ${moved.map((one) => one.after)}::text[]) as moved (account_id, id, source_before, source_after)`;
 
 /**
- * Lets calls show the score of the highest source that has one, after scores or inquiries of sources have changed. The caller has locked the
- * calls and then raised the versions of their accounts.
- * @param condition SQL condition on `call` that finds the calls; outside the import it names one account
+ * Makes calls show the score of the highest source that has one. The caller has locked the calls and then raised their accounts'
+ * versions.
+ * @param condition SQL condition on `call`; outside the import it names one account
  */
 export async function settleScores(
   transaction: Queryable,
@@ -67,7 +65,7 @@ export async function settleScores(
       and target.deleted <> fresh.deleted`.execute(transaction);
 }
 
-/** Keeps the scores that calls showed beside them, and lets the calls show the scores of their new sources. */
+/** Keeps the scores that calls showed until now in `call_scores`. */
 async function moveScores(
   transaction: Queryable,
   { condition, moved }: { condition: RawBuilder<unknown>; moved: readonly MovedScore[] },
