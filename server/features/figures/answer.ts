@@ -5,21 +5,19 @@ import { type CheckedScope, idsOf } from '../scope/index.ts';
 import type { QueryEngine, QueryOptions } from './query-engine.ts';
 import type { RowSource } from './row-sources.ts';
 
-/** Rows of a query with their data's version. */
 export interface VersionedRows<Row> {
   /** Sum of the queried accounts' versions; increases with every change. */
   version: number;
   rows: Row[];
 }
 
-/** Rows of a page, with the list's row count and the data's version. */
 export interface VersionedPage<Row> extends VersionedRows<Row> {
   total: number;
 }
 
 /**
- * Sum of the accounts' versions, as a query of one row. It comes first in each statement: accounts on several nodes have no
- * common snapshot, and later reads are never older. So an answer may be newer than its version, but never older.
+ * Comes first in each statement: accounts on several nodes have no common snapshot, so an answer may be newer than its version,
+ * but never older.
  */
 const versionOf = (accountIds: readonly string[]) =>
   sql`select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})`;
@@ -37,7 +35,6 @@ function versionedRows<Row extends object>(rows: readonly VersionedStatementRow<
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
 }
 
-/** Rows of a query that any engine answers, with their version. */
 export async function queryAtVersion<Row extends object>(
   engine: QueryEngine,
   query: RawBuilder<Row>,
@@ -48,8 +45,7 @@ export async function queryAtVersion<Row extends object>(
 }
 
 /**
- * Rows of a statement on a scope with version and time; without accounts it reads nothing. Do not modify the rows, which
- * other requests may share.
+ * Without accounts it reads nothing. Do not modify the rows, which other requests may share.
  * @param statement counts the calls of a scope over the rows of either engine
  */
 export async function queryInScope<Row extends object>(
@@ -68,13 +64,12 @@ export async function queryInScope<Row extends object>(
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
-/** A list as SQL: common tables, total and page. */
 export interface ListQuery<Row> {
   given?: RawBuilder<unknown>;
   /** Query of one row with `total`. */
   total: RawBuilder<unknown>;
   page: RawBuilder<Row>;
-  /** Order of the page's rows, by columns under `answer`. */
+  /** By columns under `answer`. */
   order: RawBuilder<unknown>;
 }
 
@@ -113,10 +108,9 @@ export interface ListSources {
   readModel: QueryEngine;
 }
 
-/** Attempts to read from both at the same version. */
 const attempts = 2;
 
-/** Reads from the copy, then from the record; null unless both have the same version, or without a copy. */
+/** Null unless copy and record have the same version, or without a copy. */
 async function atSameVersion<Found extends { version: number }, Result extends { version: number }>(
   find: () => Promise<Found | null>,
   read: (found: Found) => Promise<Result>,
@@ -131,8 +125,7 @@ async function atSameVersion<Found extends { version: number }, Result extends {
 }
 
 /**
- * Reads a page whose rows the columnar copy finds and the record reads; null if the record must find them.
- * @param list finds the rows in any engine
+ * Reads a page whose rows the columnar copy finds; null if the record must find them.
  * @param read query over the table `listed` (account_id, id, place); must return `place` unless rows have another order
  * @param options `order`: of the rows, by columns under `answer`
  */
@@ -160,7 +153,7 @@ export async function queryFoundPage<Row extends object>(
   );
 }
 
-/** Reads a page for which the columnar copy counts calls in groups; null if the record must count them. */
+/** Null if the record must count. */
 export async function queryCountedPage<Row extends object, Count extends object>(
   { database, readModel }: ListSources,
   counts: RawBuilder<Count>,

@@ -15,9 +15,8 @@ const columnsOfDimensions = (combination: 'outcome' | 'caller' | 'source'): Colu
   );
 
 /**
- * Groups of columns by whose value combinations calls are counted, each with its SQL over a call. The columnar copy has a
- * number for each combination. DuckDB counts by such a number in an array instead of a hash table below 4,096 values, so no
- * group combines independent columns with many values.
+ * The columnar copy numbers the value combinations of each group of columns. DuckDB counts up to 4,096 numbers in an array instead of
+ * a hash table, so no group combines independent columns with many values.
  */
 export const combinationKinds = {
   outcome: { ...columnsOfDimensions('outcome'), ...columns('opportunity has_audio appointment_count') },

@@ -6,9 +6,7 @@ import { SharedReadsOf } from '../../platform/shared-reads.ts';
 import { type CheckedScope, callInAccounts } from '../scope/index.ts';
 import { callTerms } from './call-terms.ts';
 
-/** Identity of some accounts' data. */
 export interface DataVersion {
-  /** Sum of the accounts' versions, as in answers. */
   version: number;
   /** Changes whenever the data may: also after a restore, or a removal and new import of an account. */
   identity: string;
@@ -16,7 +14,7 @@ export interface DataVersion {
 
 const versionReads = new SharedReadsOf<DataVersion>();
 
-/** Reads the data's current identity, once for a screen's simultaneous requests. */
+/** Reads it once for a screen's simultaneous requests. */
 export function dataVersionOf(database: Queryable, accountIds: readonly string[]): Promise<DataVersion> {
   return versionReads.read(database, JSON.stringify(accountIds), () => dataVersionIn(database, accountIds));
 }
@@ -36,7 +34,6 @@ const versionStatement = new PreparedStatement<{ accountIds: string[] }, Version
       from account_version where account_id = any(${value('accountIds')})) as data`,
 );
 
-/** Reads the data's identity in a transaction. */
 export async function dataVersionIn(
   database: Queryable,
   accountIds: readonly string[],

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { callTerms } from './call-terms.ts';
 
-/** A condition as true or false, never unknown. */
+/** False instead of null. */
 const knownTrue = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
 const known = (fact: RawBuilder<unknown>) => sql<SqlBool>`(${fact} is not null)`;
 const all = (...conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 const staffAnswered = callTerms.answered;
-/** How a count counts a call: once, or by an amount, when it satisfies the condition. */
+/** A call counts once, or by an amount, when it satisfies the condition. */
 interface CountedCall {
   condition: RawBuilder<SqlBool>;
   amount?: RawBuilder<number>;
@@ -18,10 +18,7 @@ const sumOf = (amount: RawBuilder<number>, ...conditions: RawBuilder<unknown>[])
   amount,
 });
 
-/**
- * Counts of something that staff should ask for on the calls that they answered. Calls on which the caller offered it
- * first are excluded from `asked` and `valid`, as are calls of which it is not known.
- */
+/** Excludes calls on which the caller offered it first, or may have. */
 const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
   const notOffered = sql<SqlBool>`(not ${knownTrue(offered)})`;
   return {
@@ -39,14 +36,11 @@ const additional = askedFor(
 );
 const onHold = knownTrue(sql`calls.placed_on_hold`);
 
-/** Every count of the Front Desk, by SQL over `calls`: of the calls that staff answered, unless noted. */
+/** Counts of the calls that staff answered, unless noted. */
 export const handlingCounts = {
-  /** Calls that staff answered. */
   calls: calls(staffAnswered),
   opportunities: calls(callTerms.opportunity),
-  /** Counted appointments, several per call. */
   appointments: sumOf(sql`calls.appointment_count`, staffAnswered),
-  /** Calls with one or more counted appointments. */
   appointmentCalls: calls(staffAnswered, callTerms.appointment),
   askedForAppointment: appointment.asked,
   validAskedForAppointment: appointment.valid,
@@ -64,23 +58,19 @@ export const handlingCounts = {
   validInteractedWithIvr: calls(known(sql`calls.interacted_with_ivr`)),
   placedOnHold: calls(staffAnswered, onHold),
   validPlacedOnHold: calls(staffAnswered, known(sql`calls.placed_on_hold`)),
-  /** Of the callers placed on hold. */
   askedToPlaceOnHold: calls(staffAnswered, onHold, knownTrue(sql`calls.asked_to_place_on_hold`)),
-  /** Callers placed on hold for a known time. */
   timedHolds: calls(staffAnswered, onHold, known(sql`calls.hold_seconds`)),
   holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),
 } as const satisfies Record<string, CountedCall>;
 export type HandlingCount = keyof typeof handlingCounts;
 export const everyCount = Object.keys(handlingCounts) as HandlingCount[];
 
-/** A count as one SQL expression over `calls`. */
 function countOf({ condition, amount }: CountedCall): RawBuilder<number> {
   return amount
     ? sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as double precision)`
     : sql`cast(count(*) filter (where ${condition}) as integer)`;
 }
 
-/** Every count as a column of a query. */
 export const countColumns: RawBuilder<unknown> = sql.join(
   everyCount.map((name) => sql`${countOf(handlingCounts[name])} as ${sql.ref(name)}`),
 );

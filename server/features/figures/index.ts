@@ -1,12 +1,12 @@
 /*
- * Figures of calls: what a call is, the statements that count calls, what answers them, and what is remembered.
+ * Figures of calls.
  *
  * Owns no table. Reads `calls`, `call_inquiries`, `account_version` and `portal_change_log`, or their columnar copy.
  *
  * - A term says what a call is: `callTerms`, `handlingCounts`.
  * - A statement counts calls over a row source: the record's calls, or the copy's numbered combinations.
  * - A `QueryEngine` chooses the source: `recordEngine`, or the columnar copy in `read-model`.
- * - `queryInScope` is the door of figures, `queryFoundPage` and `queryCountedPage` are those of lists.
+ * - `queryInScope` answers figures, `queryFoundPage` and `queryCountedPage` answer lists.
  * - `SharedAnswers` remembers rows for the requests of a screen, `RepeatedAnswers` whole answers.
  */
 export {

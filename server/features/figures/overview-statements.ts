@@ -7,7 +7,7 @@ import { callTerms } from './call-terms.ts';
 import type { CombinationKind } from './combinations.ts';
 import type { RowSource } from './row-sources.ts';
 
-/* Statements of the Overview. They count combinations of either source, whose columns have the names of `calls`. */
+/* Statements of the Overview count combinations of either source, whose columns have the names of `calls`. */
 
 const everyCall = sql`true`;
 const sumOf = (condition: RawBuilder<unknown> = everyCall, amount: RawBuilder<unknown> = sql`calls.n`) =>
@@ -19,18 +19,14 @@ const tableOf = (kind: CombinationKind) => sql.ref(`by_${kind}`);
 
 export type SummaryFigures = Omit<Summary, 'meta'>;
 
-/** Figures with the follow-ups of one time or, without a time, of later ones. */
 export interface SummaryRow extends SummaryFigures {
-  /** Time of the follow-ups within the hour in which the last 30 days start; null for all later ones. */
+  /** Time within the hour in which the last 30 days start; null for the follow-ups of all later times. */
   time: Date | null;
 }
 
 const anHour = hours(1);
 
-/**
- * Summary in rows that differ only in follow-ups, which are those of the last 30 days, whatever the dates. So the statement
- * stays the same for an hour.
- */
+/** Rows differ only in follow-ups, so that the statement stays the same while the start of the last 30 days moves within an hour. */
 export function summaryStatement(scope: CheckedScope, rows: RowSource): RawBuilder<SummaryRow> {
   const hour = Math.floor(scope.followUpsFrom.getTime() / anHour) * anHour;
   const fromHour = { ...scope, followUpsFrom: new Date(hour) };
@@ -58,20 +54,17 @@ export function summaryStatement(scope: CheckedScope, rows: RowSource): RawBuild
       group by 1) as recent on true`;
 }
 
-/** A value of a breakdown of calls. */
 export interface BreakdownRow {
   part: BreakdownKey;
   name: string;
-  /** Media type of a campaign source. */
   media_type: string | null;
-  /** Of a caller's source, whether it is wrong: 0, 1, or null if unknown. */
+  /** 0, 1, or null if unknown: whether the source of a caller is wrong. */
   wrong: number | null;
   value: number;
-  /** Earliest call. */
   first: Date;
 }
 
-/** Calls by a column of combinations, and by a second one; calls without a value do not count. */
+/** Calls without a value do not count. */
 const breakdownPart = (
   part: BreakdownKey,
   kind: CombinationKind,
@@ -104,7 +97,6 @@ const breakdownParts = sql.join(
   sql` union all `,
 );
 
-/** All breakdowns of a scope's calls. */
 export const breakdownsStatement = (
   scope: CheckedScope,
   rows: RowSource,
@@ -119,27 +111,27 @@ export const breakdownsStatement = (
   left join dimension_values as media on media.code = parts.second
     and parts.part = 'campaignSource' and media.dimension = 'mediaType'`;
 
-/** Calls of an hour of the week, or of the offices of a time zone. */
+/** An hour of the week, or a time zone of offices. */
 export interface HourRow {
   /** 0 (Sunday) to 6; null for a time zone. */
   weekday: number | null;
   /** 0 to 23; null for a time zone. */
   hour: number | null;
   time_zone: string | null;
-  /** For a time zone above 0 if an office with calls has it. */
+  /** Above 0 if an office with calls has the time zone. */
   calls: number;
-  /** For a time zone above 0 if an office with such calls has it. */
+  /** Above 0 if an office with such calls has the time zone. */
   opportunity_or_missed: number;
   opportunity: number;
   missed: number;
   unscored: number;
-  /** Earliest call; null for a time zone. */
+  /** Null for a time zone. */
   first: Date | null;
-  /** Earliest opportunity or missed call; null for a time zone. */
+  /** Null for a time zone. */
   first_opportunity_or_missed: Date | null;
 }
 
-/** Calls of a scope by hour of the week in the time of their own office, and the time zones of all offices. */
+/** In the time of each call's own office. */
 export const hoursStatement = (scope: CheckedScope, rows: RowSource): RawBuilder<HourRow> => sql<HourRow>`
   with ${rows.hours(scope)}
   select calls.local_weekday as weekday, calls.local_hour as hour, cast(null as text) as time_zone, ${sumOf()} as calls,
@@ -154,18 +146,16 @@ export const hoursStatement = (scope: CheckedScope, rows: RowSource): RawBuilder
   from accounts left join ${tableOf('office')} as calls on calls.account_id = accounts.id
   where accounts.id = any(${idsOf('account', scope.accountIds)}) group by accounts.time_zone`;
 
-/** Inquiries by item. */
 export interface InquiryRow {
   part: BreakdownKey;
   id: string;
   name: string;
   value: number;
   first: Date;
-  /** Distinct calls of the whole breakdown, of which each may have several inquiries. */
+  /** Distinct calls of the whole breakdown; each may have several inquiries. */
   calls: number;
 }
 
-/** All breakdowns of a scope's inquiries by item. */
 export const inquiriesStatement = (
   scope: CheckedScope,
   rows: RowSource,
@@ -176,18 +166,17 @@ export const inquiriesStatement = (
   from by_item join by_kind on by_kind.kind = by_item.kind`;
 
 export interface DayRow {
-  /** Days since January 1, 1970. */
+  /** Days since January 1, 1970 */
   day: number;
   calls: number;
   opportunity: number;
   missed: number;
   unscored: number;
-  /** Counted appointments on them. */
   appointments: number;
   first: Date;
 }
 
-/** Calls of a scope by day, whatever the periods displayed. Days have too many combinations to be numbered. */
+/** Days have too many combinations to be numbered. */
 export function dayStatement(scope: CheckedScope): RawBuilder<DayRow> {
   const day = dayOfCall(scope);
   const counting = (condition: RawBuilder<unknown>) =>

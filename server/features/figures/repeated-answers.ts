@@ -30,40 +30,37 @@ interface Beginnings {
 }
 
 interface RememberedAnswer {
-  /** Answer as JSON without `meta`; takes a fraction of the memory of its objects. */
+  /** JSON without `meta`; takes a fraction of the memory of its objects. */
   text: string;
   calls: readonly ReadCall[];
   meta: VersionMeta;
   data: string;
-  /** Starts of the last 30 days with the same answer; null if it does not use them. */
+  /** Null if the answer does not use the last 30 days. */
   beginnings: Beginnings | null;
 }
 
-/** Milliseconds between evictions. */
+/** Milliseconds */
 const forgetEvery = 30_000;
 /**
- * Maximum JSON characters of all cached answers and their lifetimes: including the eviction interval, ten minutes, or two
- * without another request. Otherwise a busy portal's memory would grow for ten minutes with answers that are never used
- * again.
+ * Maximum JSON characters of all answers and their lifetimes, which include the eviction interval. Short ones, because a busy portal's
+ * memory would grow with answers that are never used again.
  */
 const usualLimits: MemoryLimits = {
   size: 32 * 1024 ** 2,
   age: minutes(10) - forgetEvery,
   unused: minutes(2) - forgetEvery,
 };
-/** Size of an answer besides its characters, so that many small ones do not exceed the limit. */
+/** Limits the number of small answers. */
 const sizeBesides = 1024;
 
-/** Size of each shown call's ids. */
 const sizeOfCall = 128;
 
 const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Answers requests about a scope from a cache while nothing has changed. An answer depends only on the route, the checked
- * scope, the request and the data, never on the person. Users with the same access share it, and each reading of its calls
- * is recorded.
+ * Caches answers while nothing has changed. An answer depends on route, checked scope, request and data, never on the person: users
+ * with the same access share it, and each reading of its calls is recorded.
  */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
@@ -84,8 +81,7 @@ export class RepeatedAnswers {
   }
 
   /**
-   * Answers a request after checking its scope. Reads the data's version after the request arrived, so that the answer
-   * includes earlier commits.
+   * Reads the data's version after the request arrived, so that the answer includes earlier commits.
    * @param count computes the answer from scope and parsed request only
    * @param options `lastThirtyDays`: the answer counts follow-ups, whose days move with each request; `callsOf`: shown
    * calls, recorded whenever the answer is sent
@@ -116,7 +112,6 @@ export class RepeatedAnswers {
       showEngine(request, 'remembered', started, now.getTime() - Date.parse(known.meta.asOf));
       if (hasTag(request, tagOf(key, known))) return notModified;
       await record(known.calls);
-      // the key includes the route
       return serialized<Reply>(known.text, { ...known.meta, asOf: now.toISOString() });
     }
     if (!options.lastThirtyDays && hasTag(request, tagOf(key, { data: data.identity, beginnings: null })))
@@ -135,7 +130,7 @@ export class RepeatedAnswers {
     showEngine(request, engine, started, 0);
     const calls = options.callsOf?.(answer) ?? [];
     await record(calls);
-    // newer answers are computed again for the next request
+    // a newer answer is not cached, but computed again for the next request
     if (answer.meta.version !== data.version) return answer;
     const { meta, ...rest } = answer;
     const remembered = { text: JSON.stringify(rest), calls, meta, data: data.identity, beginnings };
@@ -145,17 +140,15 @@ export class RepeatedAnswers {
   }
 }
 
-/** Source of an answer. */
 type Engine = 'postgres' | 'copy' | 'remembered';
 
-/** Shows what answered, after how many milliseconds and with how old an answer, in the reply's `Server-Timing` and in the log. */
+/** Shows in `Server-Timing` and in the log what answered, after how many milliseconds, and the answer's age. */
 function showEngine({ request, reply }: ScopedRequest, engine: Engine, started: number, age: number): void {
   const ms = Math.round((performance.now() - started) * 10) / 10;
   reply.header('Server-Timing', `${engine};dur=${ms}, age;dur=${age}`);
   request.log.debug({ engine, ms, age }, 'figures');
 }
 
-/** Reply from the JSON of an object and its `meta`. */
 const serialized = <Reply>(text: string, meta: VersionMeta): SerializedReply<Reply> =>
   new SerializedReply(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"meta":${JSON.stringify(meta)}}`);
 

@@ -5,18 +5,18 @@ import { callTerms } from './call-terms.ts';
 import { type Columns, type CombinationKind, combinationKinds } from './combinations.ts';
 import { countColumns, everyCount, type HandlingCount, handlingCounts } from './handling-counts.ts';
 
-/** The rows that a statement counts: calls of the record, or numbered combinations of the columnar copy. Both count alike. */
+/** Rows that a statement counts: calls of the record, or numbered combinations of the columnar copy. Both count alike. */
 export interface RowSource {
   /**
-   * Calls of a scope by combination: the columns of the kind, the number `n` of calls, and the time of the `first`.
+   * The columns of the kind, the number `n` of calls, and the time of the `first`.
    * @param used columns that the statement uses, if not all: the record then counts fewer combinations
    */
   counted(kind: CombinationKind, scope: CheckedScope, used?: readonly string[]): RawBuilder<unknown>;
-  /** Tables of a scope's calls: `by_time` by hour of the week, and `by_office` by account, each by what the calls are. */
+  /** `by_time` by hour of the week, and `by_office` by account, each by what the calls are. */
   hours(scope: CheckedScope): RawBuilder<unknown>;
-  /** Tables of a scope's inquiries: `by_item` by kind and item, and `by_kind` with the `calls` that have such inquiries. */
+  /** `by_item` by kind and item, and `by_kind` with the `calls` that have such inquiries. */
   inquiries(scope: CheckedScope): RawBuilder<unknown>;
-  /** Every count of the Front Desk by account, handler, and whether staff answered. */
+  /** By account, handler, and whether staff answered. */
   handling(scope: CheckedScope): RawBuilder<unknown>;
 }
 
@@ -31,7 +31,7 @@ const countedBy = (columns: Columns, scope: CheckedScope, used?: readonly string
     from calls where ${callInScope(scope)} group by ${sql.join(all.map((_, at) => sql.lit(at + 1)))}`;
 };
 
-/** Calls of the record. Citus refuses grouping sets and lateral joins, so no statement has them. */
+/** Citus refuses grouping sets and lateral joins, so no statement has them. */
 export const callRows: RowSource = {
   counted: (kind, scope, used) => countedBy(combinationKinds[kind], scope, used),
 
@@ -70,14 +70,11 @@ export const callRows: RowSource = {
     from calls where ${callInScope(scope)} group by calls.account_id, calls.handler_id, ${callTerms.answered}`,
 };
 
-/** Counted from the calls themselves: a combination only says whether the time is known. */
+/** Counted from the calls: a combination only says whether the time is known. */
 const ofCalls = 'holdSeconds';
-/** Bits of a count within a number: more than any sum of a count has. */
+/** More bits than any sum of a count has. */
 const bits = 31;
-/**
- * Counts that share a number, the first in its lowest bits. The last is at most 1 for a call, which leaves a bit for it, so
- * appointments, of which a call may have several, come first.
- */
+/** Counts that share a number, lowest bits first. The last is at most 1 per call, which leaves a bit for it; so appointments come first. */
 const packs: readonly (readonly HandlingCount[])[] = (() => {
   const counts = everyCount.filter((name) => name !== ofCalls && name !== 'appointments');
   const inOrder: HandlingCount[] = ['appointments', ...counts];
@@ -91,7 +88,6 @@ const packName = (at: number) => sql.ref(`pack_${at}`);
 /** A literal, so that DuckDB calculates with it. */
 const number = (value: bigint) => sql.raw(String(value));
 
-/** Number that a combination of answers, as `calls`, adds to a count. */
 function addedTo(name: HandlingCount): RawBuilder<unknown> {
   const counted: { condition: RawBuilder<unknown>; amount?: RawBuilder<number> } = handlingCounts[name];
   return sql`case when ${counted.condition} then cast(${counted.amount ?? sql`1`} as bigint) else 0 end`;
@@ -112,7 +108,7 @@ const unpacked = packs.flatMap((names, at) =>
   }),
 );
 
-/** Combinations of the columnar copy: calls are counted by number, and what a combination counts for is found once for it. */
+/** Counts calls by number; finds once what a combination counts for. */
 export const combinationRows: RowSource = {
   counted(kind, scope) {
     const code = sql.ref(`calls.${kind}_code`);

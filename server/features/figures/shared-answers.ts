@@ -3,17 +3,16 @@ import { minutes } from '@mailcall/contract/time/durations.ts';
 
 interface SharedAnswer {
   rows: Promise<readonly { version: number }[]>;
-  /** Version of the rows; null while reading. */
+  /** Null while reading. */
   version: number | null;
   waiting: number;
-  /** Aborts reading when no one waits. */
   ending: AbortController;
   usedAt: number;
 }
 
-/** Approximate maximum bytes of all cached answers; least recently used ones are evicted first. */
+/** Approximate bytes of all answers; least recently used ones are evicted first. */
 const mostBytes = 48 * 1024 ** 2;
-/** Milliseconds to cache unused rows. Without it a busy portal's memory grows for half an hour. */
+/** Milliseconds. Without it a busy portal's memory grows for half an hour. */
 const mostUnused = minutes(2);
 const bytesOfAnswer = 1024;
 const bytesOfValue = 32;
@@ -21,13 +20,11 @@ const bytesOfValue = 32;
 const sizeOf = (rows: readonly object[]) =>
   bytesOfAnswer + rows.length * Object.keys(rows[0] ?? {}).length * bytesOfValue;
 
-/** One read for several requests of a screen; later requests reuse its rows while the data is unchanged. */
 export class SharedAnswers {
   /** By statement, most recently used last. */
   readonly #answers = new Map<string, SharedAnswer>();
   readonly #mostBytes: number;
   readonly #now: () => number;
-  /** Bytes of each answer. */
   readonly #sizes = new Map<SharedAnswer, number>();
 
   /** @param now monotonic clock in milliseconds */
@@ -37,8 +34,7 @@ export class SharedAnswers {
   }
 
   /**
-   * Rows of a statement, at least of a version. Versions only rise; rows of the same version are equal.
-   * @param read reads the rows, each with its version, at `version` or later
+   * Rows at `least` or a later version. Versions only rise; rows of the same version are equal.
    * @param signal ends the waiting, and the reading when no one else waits
    */
   async rows<Row extends { version: number }>(
@@ -47,7 +43,6 @@ export class SharedAnswers {
     read: (signal: AbortSignal) => Promise<Row[]>,
     signal: AbortSignal | undefined,
   ): Promise<Row[]> {
-    // a statement may be long because of its accounts
     const key = createHash('sha256').update(statement).digest('base64');
     for (;;) {
       signal?.throwIfAborted();

@@ -4,25 +4,21 @@ import { callTerms } from './call-terms.ts';
 import { everyCount, type HandlingCount } from './handling-counts.ts';
 import type { RowSource } from './row-sources.ts';
 
-/* Statements of the Front Desk. */
-
-/** Every count of the Front Desk. */
 export type HandlingCounts = Record<HandlingCount, number>;
 
-/** Counts of the calls of one member of staff; without a handler, of the calls whose answerer is unknown. */
+/** Without a handler: calls whose answerer is unknown. */
 export type StaffRow = HandlingCounts & {
   account_id: string;
   account_name: string;
   handler_id: string | null;
-  /** Null when the answerer is unknown. */
   handler_name: string | null;
   staff_type: string | null;
 };
 
-/** Counts by who answered: calls that staff did not answer have no account if the answerer is not known. */
+/** Calls that staff did not answer have no account if the answerer is not known. */
 export type AnsweredRow = StaffRow & { answered: boolean };
 
-/** All counts of a scope's calls, by member of staff and by who answered. Rows of other accounts are not read. */
+/** Rows of other accounts are not read. */
 export function staffStatement(scope: CheckedScope, rows: RowSource): RawBuilder<AnsweredRow> {
   const ids = idsOf('account', scope.accountIds);
   return sql<AnsweredRow>`
@@ -32,26 +28,22 @@ export function staffStatement(scope: CheckedScope, rows: RowSource): RawBuilder
     left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id and staff.account_id = any(${ids})`;
 }
 
-/** Rows of the calls that staff answered. */
 export const answeredByStaff = (rows: readonly AnsweredRow[]): AnsweredRow[] =>
   rows.filter((row) => row.answered);
 
-/** The counts of some rows together. */
 export const sumOfCounts = (rows: readonly HandlingCounts[]): HandlingCounts =>
   Object.fromEntries(
     everyCount.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
   ) as HandlingCounts;
 
-/** Calls with one answer to a question about the price. */
 export interface PriceRow {
   price_answer: string;
   calls: number;
   appointment_calls: number;
-  /** Earliest call among them. */
   first: Date;
 }
 
-/** Calls that staff answered, by their answer about the price; calls without this kind of answer are excluded. */
+/** Of calls that staff answered; without calls that have no such answer. */
 export const priceStatement = (scope: CheckedScope, rows: RowSource): RawBuilder<PriceRow> => sql<PriceRow>`
   with by_price as (${rows.counted('price', scope)})
   select names.value as price_answer, cast(sum(calls.n) as integer) as calls,

@@ -6,23 +6,22 @@ import { type ColumnarCopy, OtherRecord, TooManyChanges } from './columnar-copy.
 import { positionReader, type ReadPosition, type RecordPosition } from './record-position.ts';
 
 export interface CatchingUpOptions {
-  /** Maximum changed rows copied while a request waits; more are copied in the background. */
+  /** Changed rows; more are copied in the background. */
   maxRowsWhileWaiting: number;
   /** Calls per transaction when no request waits. */
   callsAtOnce: number;
-  /** Milliseconds a request waits for copying before the record answers it. */
+  /** Milliseconds until the record answers instead. */
   longestWait: number;
-  /** Milliseconds a request waits per call of its scope, if that is longer. */
+  /** Milliseconds per call of the scope, if that is longer. */
   waitPerCall: number;
 }
 
 interface CatchingUpEvents {
-  /** More rows changed than may be copied while a request waits. */
   farBehind(copy: ColumnarCopy): void;
   failed(error: unknown): void;
 }
 
-/** Brings the copy up to date with the record. Requests wait for that only while it pays. */
+/** Brings the copy up to date with the record. Requests wait only while it pays. */
 export class CatchingUp {
   readonly #database: Dependencies['database'];
   readonly #options: CatchingUpOptions;
@@ -31,7 +30,7 @@ export class CatchingUp {
   #readPosition: ReadPosition | null = null;
   readonly #positions = new SharedReads<RecordPosition>();
   #underWay: Promise<void> | null = null;
-  /** Start of the last copying for requests, and the milliseconds of the last run. */
+  /** Milliseconds: start of the last copying for requests, and duration of the last run. */
   #began = 0;
   #took = 0;
 
@@ -45,7 +44,7 @@ export class CatchingUp {
     return this.#underWay !== null;
   }
 
-  /** Resolves when copying for requests has ended, with or without success. */
+  /** Resolves with or without success. */
   async ended(): Promise<void> {
     await this.#underWay?.catch(() => {});
   }
@@ -59,7 +58,7 @@ export class CatchingUp {
     return rows;
   };
 
-  /** Current position of accounts in the record, read once for a screen's requests. */
+  /** Read once for a screen's requests. */
   position(accountIds: readonly string[] | 'all'): Promise<RecordPosition> {
     return this.#positions.read(JSON.stringify(accountIds), async () => {
       const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
@@ -68,7 +67,6 @@ export class CatchingUp {
   }
 
   /**
-   * Whether the copy is current for the accounts, after copying missing rows.
    * @param mayWait whether waiting for missing rows still pays
    * @throws {OtherRecord} if it is not a copy of this record
    */
@@ -88,9 +86,9 @@ export class CatchingUp {
     return true;
   }
 
-  /** Copies changes of some or all accounts; false if there are so many that they are left to the background. */
+  /** False if there are so many changes that they are left to the background. */
   async catchUp(copy: ColumnarCopy, accountIds: readonly string[] | 'all'): Promise<boolean> {
-    // no await once it is known; otherwise two requests could start at the same time
+    // no await from here until #underWay is set; otherwise two requests could start at the same time
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));
     const { maxRowsWhileWaiting: limit, callsAtOnce } = this.#options;
     const options = { readPosition, accountIds, limit, callsAtOnce, signal: this.#closing.signal };
@@ -98,7 +96,6 @@ export class CatchingUp {
     this.#began = started;
     this.#underWay = copy.catchUp(this.#database.pool, options).finally(() => {
       this.#underWay = null;
-      // no request waits for all accounts
       if (accountIds !== 'all') this.#took = performance.now() - started;
     });
     try {
@@ -123,8 +120,7 @@ export class CatchingUp {
   }
 
   /**
-   * Waits for current copying, or copies what the accounts need; false if that takes too long. While changes arrive faster
-   * than they are copied, requests start copying without waiting.
+   * While changes arrive faster than they are copied, requests start copying without waiting.
    * @param wait start of the request's wait and its maximum milliseconds in total
    */
   async #caughtUpInTime(

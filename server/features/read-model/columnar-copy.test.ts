@@ -39,7 +39,6 @@ async function accountWithCall(id: string): Promise<CheckedScope> {
   return scopeOf([id]);
 }
 
-/** Adds calls in one transaction with the account's next version. */
 async function addCalls(accountId: string, count: number): Promise<void> {
   await here.database.pool.query(
     `with raised as (update account_version set version = version + 1 where account_id = $1 returning version)
@@ -52,7 +51,7 @@ async function addCalls(accountId: string, count: number): Promise<void> {
 const countCalls = async (readModel: ReadModel, scope: CheckedScope): Promise<number> =>
   (await summaryOf(readModel, scope, now)).all_calls_count;
 
-/** Opens a separate read model over the same record; `use` gets a function that opens it again. */
+/** `use` gets a function that opens the same read model again. */
 async function withReadModel(
   use: (
     open: (
@@ -141,7 +140,6 @@ test('waits for no slow copying, and uses its result later', async () => {
   });
 });
 
-/** Records the statements that are written for another engine, as texts for DuckDB. */
 function notingEngine(engine: QueryEngine): QueryEngine & { written: string[] } {
   const written: string[] = [];
   return {
@@ -431,7 +429,6 @@ test('needs no copy until there are many calls', async () => {
       { copy: 0, record: 1 },
       [],
     ]);
-    // other tests of this file have added a few
     const readModel = open({ leastCalls: 3 });
     await addCalls('small', 1);
     await readModel.settled();
@@ -444,7 +441,6 @@ test('needs no copy until there are many calls', async () => {
   });
 });
 
-/** Which of these texts occur in the copies' files. */
 async function textsIn(dataFolder: string, texts: readonly string[]): Promise<string[]> {
   const folder = join(dataFolder, 'read-model');
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.tmp'));

@@ -9,7 +9,6 @@ import type { CopyRun, StaleAccount } from './row-copy.ts';
 import { SharedAnswers } from '../figures/index.ts';
 import type { AccountPosition, ReadPosition, RecordPosition } from './record-position.ts';
 
-/** The record has more changes than may be copied while a request waits. */
 export class TooManyChanges extends Error {}
 
 /** The file belongs to another database or another state of it, or contains deleted rows. */
@@ -19,7 +18,7 @@ interface CopiedAccount extends AccountPosition {
   calls: number;
 }
 
-/** Positions of accounts in the copy; undefined for missing ones. */
+/** Undefined for missing accounts. */
 type CopiedPositions = ReadonlyMap<string, AccountPosition | undefined>;
 
 const connections = 8;
@@ -31,7 +30,7 @@ export class ColumnarCopy {
   #origin = '';
   #dimensionValues = -1;
   readonly #accounts = new Map<string, CopiedAccount>();
-  /** Numbers of ids by kind, and the reverse. A number never changes its meaning. */
+  /** A number never changes its meaning. */
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #ids = new Map<string, string[]>();
 
@@ -40,10 +39,7 @@ export class ColumnarCopy {
     this.#connections = new DuckDbConnections(file.instance, connections);
   }
 
-  /**
-   * Reads a file's state.
-   * @throws {OtherRecord} if it is empty or has another database or layout
-   */
+  /** @throws {OtherRecord} if the file is empty or has another database or layout */
   static async read(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
     const copy = new ColumnarCopy(file);
     try {
@@ -66,7 +62,6 @@ export class ColumnarCopy {
     await this.#readState();
   }
 
-  /** Creates an empty copy in an empty file. */
   static async create(file: DuckDbFile, origin: string): Promise<ColumnarCopy> {
     const connection = await file.instance.connect();
     try {
@@ -78,7 +73,6 @@ export class ColumnarCopy {
     return ColumnarCopy.read(file, origin);
   }
 
-  /** Whether it has these accounts at or after the position. */
   hasReached(position: RecordPosition, accountIds: readonly string[]): boolean {
     return (
       this.#dimensionValues >= position.dimensionValues &&
@@ -96,7 +90,7 @@ export class ColumnarCopy {
     return new Map(accountIds.map((id) => [id, this.#accounts.get(id)]));
   }
 
-  /** Whether it can belong to the database at this position: the same one, not earlier than the copied state. */
+  /** Whether it can be of the same database, not earlier than the copied state. */
   isOf({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
     if (origin !== this.#origin) return false;
     for (const [id, copied] of before) {
@@ -112,7 +106,6 @@ export class ColumnarCopy {
     return new Map(this.#accounts);
   }
 
-  /** Whether the record still has every row of earlier positions. */
   hasEveryRow({ origin, accounts }: RecordPosition, before: CopiedPositions): boolean {
     return (
       origin === this.#origin &&
@@ -120,7 +113,6 @@ export class ColumnarCopy {
     );
   }
 
-  /** Whether it has all of these accounts, current or not. */
   hasAll(accountIds: readonly string[]): boolean {
     return accountIds.every((id) => this.#accounts.has(id));
   }
@@ -129,12 +121,11 @@ export class ColumnarCopy {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.calls ?? 0), 0);
   }
 
-  /** Sum of the accounts' versions in the copy. */
   versionOf(accountIds: readonly string[]): number {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.version ?? 0), 0);
   }
 
-  /** Compiles a statement that compares lists of ids by number. */
+  /** The statement compares lists of ids by number. */
   prepare(statement: RawBuilder<unknown>): DuckDbStatement {
     return compileForDuckDb(statement, (kind, ids) => {
       const codes = this.#codes.get(kind);
@@ -142,7 +133,7 @@ export class ColumnarCopy {
     });
   }
 
-  /** Runs a prepared statement; replaces numbers in its rows by ids. */
+  /** Replaces numbers in the rows by ids. */
   async run<Row extends object>(statement: DuckDbStatement, signal: AbortSignal | undefined): Promise<Row[]> {
     const rows = await this.#connections.run<Row>(statement, { signal });
     const coded = Object.keys(rows[0] ?? {}).filter((name) => idColumns[name] !== undefined);
@@ -164,8 +155,8 @@ export class ColumnarCopy {
   }
 
   /**
-   * Copies changes of some or all accounts; one call at a time. Without a limit it commits accounts with about
-   * `callsAtOnce` calls together, which can then be queried.
+   * Copies changes of some or all accounts; one call at a time. Without a limit it commits accounts with about `callsAtOnce` calls
+   * together, which can then be queried.
    * @throws {TooManyChanges} above `limit` changed rows; {@link OtherRecord}
    */
   async catchUp(
@@ -216,7 +207,6 @@ export class ColumnarCopy {
     }
   }
 
-  /** Closes the file after running statements. */
   async close(): Promise<void> {
     await this.#connections.close();
     this.#file.close();
@@ -235,7 +225,6 @@ export class ColumnarCopy {
     return stale;
   }
 
-  /** Copies in a transaction and reads the accounts' new state. */
   async #commit(
     ends: Pick<CopyRun, 'record' | 'signal'>,
     accounts: readonly StaleAccount[],
@@ -254,7 +243,7 @@ export class ColumnarCopy {
     await this.#readState(accounts.map(({ accountId }) => accountId));
   }
 
-  /** Reads the file's state, numbers first, so that every known account has numbers. All accounts without `changed`. */
+  /** Reads numbers first, so that every known account has numbers. Reads all accounts without `changed`. */
   async #readState(changed?: readonly string[]): Promise<void> {
     await this.#readIds();
     const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);

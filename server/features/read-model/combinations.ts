@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 import { compileForDuckDb } from '../../platform/duckdb/compile-statement.ts';
 import { combinationKinds } from '../figures/index.ts';
 
-/** SQL over a `calls` row in the copy. */
 const textOf = (column: RawBuilder<unknown>) => compileForDuckDb(column, () => []).text;
 
 const kinds = Object.entries<Readonly<Record<string, RawBuilder<unknown>>>>(combinationKinds).map(
@@ -27,10 +26,9 @@ const smallNumbers: ReadonlySet<string> = new Set([
 const typeOf = (name: string): string =>
   integers.has(name) ? 'integer' : smallNumbers.has(name) ? 'smallint' : 'boolean';
 
-/** Columns of `calls` with combination numbers. */
 export const combinationColumns: string = kinds.map(([kind]) => `${kind}_code integer`).join(', ');
 
-/** All combinations; columns of other kinds are null. A number never changes its meaning. */
+/** Columns of other kinds are null. A number never changes its meaning. */
 export const combinationTable = `create table combinations (kind varchar, code integer, ${names
   .map((name) => `${name} ${typeOf(name)}`)
   .join(', ')})`;
@@ -47,7 +45,6 @@ export const numberCombinations = (calls: string): string => {
     left join (select kind, max(code) as code from combinations group by kind) as known on known.kind = added.kind`;
 };
 
-/** SQL of the combination columns of some `calls`, and of the tables to join. */
 export const combinationsOfCalls = {
   columns: kinds.map(([kind]) => `${kind}_combination.code as ${kind}_code`).join(', '),
   joins: kinds

@@ -2,16 +2,14 @@ import { dimensionNames, dimensions } from '@mailcall/contract/figures/dimension
 import type { IdKind } from '../scope/index.ts';
 import { combinationColumns, combinationTable } from './combinations.ts';
 
-/** A column of a copied table. */
 interface CopiedColumn {
   name: string;
   /** Type in DuckDB; `code` is the number of an id of that kind. */
   type: 'varchar' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'date' | { code: IdKind };
-  /** SQL of its value in the record, given the column there; absent: the column itself. */
+  /** SQL of its value in the record; absent: the column itself. */
   read?: (column: string) => string;
 }
 
-/** Kinds of the ids in every column of a result that has ids. */
 export const idColumns: Readonly<Record<string, IdKind>> = {
   account_id: 'account',
   campaign_id: 'campaign',
@@ -19,21 +17,18 @@ export const idColumns: Readonly<Record<string, IdKind>> = {
   tracking_line_id: 'line',
 };
 
-/** Accounts whose rows are read from the record. */
 export interface ReadAccounts {
-  /** SQL of a table `stale` of all of them: `account_id`, and the `version` that the copy has. */
+  /** SQL of a table `stale` of all accounts: `account_id`, and the `version` that the copy has. */
   all: string;
   /** SQL of the accounts whose rows are all read; null if there are none. */
   whole: string | null;
-  /** SQL of the accounts of which only rows changed since their version are read; null if there are none. */
+  /** SQL of the accounts of which only changed rows are read; null if there are none. */
   behind: string | null;
 }
 
-/** A table of the copy, read from the record, where its columns have the same names. */
 export interface CopiedTable {
   name: string;
   columns: readonly CopiedColumn[];
-  /** SQL of the rows to read, for PostgreSQL. */
   rowsOf: (accounts: ReadAccounts) => string;
 }
 
@@ -43,13 +38,9 @@ const typed = (type: CopiedColumn['type'], names: string): CopiedColumn[] =>
 /** Without line breaks DuckDB can read the lines of a file on all its threads. */
 const withoutLineBreaks = (text: string) => String.raw`replace(replace(${text}, E'\n', ' '), E'\r', ' ')`;
 
-/** Text that is searched. */
 const searchText: CopiedColumn = { name: 'search_text', type: 'varchar', read: withoutLineBreaks };
 
-/**
- * The names, the caller ID and the number of a call: the part of its search text before the summary, which is three times as long. The
- * copy alone has it, for the search of everything.
- */
+/** Search text before the summary, which is three times as long. The copy alone has it, for the search of everything. */
 const callerText: CopiedColumn = {
   name: 'caller_text',
   type: 'varchar',
@@ -97,7 +88,7 @@ const appointmentColumns: readonly CopiedColumn[] = [
   searchText,
 ];
 
-/** Calls that changed since the copy was made, or whose inquiries or appointments did: `account_id`, `id`. */
+/** Including calls whose inquiries or appointments changed. */
 const changedCalls = (behind: string) =>
   ['calls.id', 'inquiries.call_id', 'appointments.call_id']
     .map((callId) => {
@@ -111,8 +102,8 @@ const selectedColumns = (table: string, columns: readonly CopiedColumn[]): strin
   columns.map(({ name, read = (column) => column }) => read(`${table}.${name}`)).join(', ');
 
 /**
- * A table whose rows belong to calls. Of accounts that the copy has nothing of, every row is read but removed ones; otherwise
- * all rows of changed calls, so that removed rows are removed from the copy.
+ * Reads every row but removed ones of accounts that the copy lacks, otherwise all rows of changed calls, so that removed rows
+ * are removed from the copy.
  * @param callId the column with the call's id
  */
 const tableOfCalls = (name: string, callId: string, columns: readonly CopiedColumn[]): CopiedTable => {
@@ -133,12 +124,10 @@ const tableOfCalls = (name: string, callId: string, columns: readonly CopiedColu
   };
 };
 
-/** Calls with the columns that queries count, filter and sort by. */
 export const copiedCalls = tableOfCalls('calls', 'id', callColumns);
 export const copiedInquiries = tableOfCalls('inquiries', 'call_id', inquiryColumns);
 export const copiedAppointments = tableOfCalls('appointments', 'call_id', appointmentColumns);
 
-/** Members of staff of every account that is read: always all of them. */
 export const copiedStaff: CopiedTable = {
   name: 'staff',
   columns: [
@@ -156,7 +145,7 @@ const campaignColumns: readonly CopiedColumn[] = [
   searchText,
 ];
 
-/** The names of the campaigns of an account: all of them, when one of them changed. */
+/** All campaigns of an account, when one of them changed. */
 export const copiedCampaigns: CopiedTable = {
   name: 'campaigns',
   columns: campaignColumns,
@@ -164,13 +153,12 @@ export const copiedCampaigns: CopiedTable = {
     `select ${selectedColumns('campaigns', campaignColumns)} from ${all} join campaigns on campaigns.account_id = stale.account_id`,
 };
 
-/** SQL of a digest of the rows of {@link copiedCampaigns} in the record, by account: they have no version of their own. */
+/** SQL of a digest by account of {@link copiedCampaigns}, whose rows have no version of their own. */
 export const campaignDigests = (accounts: string): string => `
   select stale.account_id as id,
     concat(count(campaigns.id), ' ', sum(hashtextextended(concat_ws(' ', campaigns.id, campaigns.search_text), 0))) as digest
   from ${accounts} left join campaigns on campaigns.account_id = stale.account_id group by stale.account_id`;
 
-/** The accounts themselves. */
 export const copiedAccounts: CopiedTable = {
   name: 'accounts',
   columns: [{ name: 'id', type: { code: 'account' } }, ...typed('varchar', 'name time_zone')],
@@ -178,33 +166,29 @@ export const copiedAccounts: CopiedTable = {
     `select accounts.id, accounts.name, accounts.time_zone from ${all} join accounts on accounts.id = stale.account_id`,
 };
 
-/** The values that codes stand for. */
 export const copiedValues: CopiedTable = {
   name: 'dimension_values',
   columns: [...typed('varchar', 'dimension'), ...typed('smallint', 'code'), ...typed('varchar', 'value')],
   rowsOf: () => 'select dimension, code, value from dimension_values',
 };
 
-/** The type of a column in the copy. */
 const duckDbType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'integer');
-/** The type of a column when it is read, with ids as texts. */
+/** Ids are read as texts. */
 export const readType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'varchar');
 
 const columnsOf = ({ columns }: CopiedTable) =>
   columns.map((column) => `${column.name} ${duckDbType(column)}`).join(', ');
 
-/** The columns of calls that the copy keeps: it has no removed ones. */
 const keptCallColumns = callColumns.filter(({ name }) => name !== 'deleted');
 
-/** Raised whenever the tables below change: a file with other tables is built again. */
+/** Raise it whenever the tables below change: a file with other tables is built again. */
 export const layoutVersion = 14;
 
 /**
- * The tables of the copy, under the names that they have in the record; `calls` and what belongs to inquiries are views, in which no
- * row is a removed one, so that DuckDB leaves out that condition of a query. `calls` has a number for each of its rows, and
- * `call_inquiries` refers to a call by this number and has the columns that its scope is compared with; one inquiry of each kind
- * of a call is its first. `account_version.campaigns` is of {@link campaignDigests}. What calls are counted by has numbers: see
- * {@link combinationTable}, and `items` of inquiries.
+ * Tables with the record's names. `calls` and the inquiries' tables are views without removed rows, so that DuckDB leaves out that
+ * condition of a query. `calls` numbers its rows; `call_inquiries` refers to these numbers and has the columns of scopes; one inquiry of
+ * each kind of a call is its first. `account_version.campaigns` is of {@link campaignDigests}. What calls are counted by has numbers:
+ * see {@link combinationTable}, and `items` of inquiries.
  */
 export const copyTables: readonly string[] = [
   'create table origin (layout integer, origin varchar)',

@@ -6,11 +6,10 @@ import { ColumnarCopy } from './columnar-copy.ts';
 
 const limits: DuckDbLimits = { threads: 2, memory: Math.min(2048, Math.floor(totalmem() / 4 / 1024 ** 2)) };
 
-/** Folder of all processes' files. */
 const folderOf = ({ dataFolder }: Dependencies['environment']) => join(dataFolder, 'read-model');
 
 /**
- * Opens this process's file as a copy of the record identified by `origin`.
+ * @param origin identifies the record
  * @param options `anew`: ignores the file's content
  */
 export async function openCopy(
@@ -36,7 +35,7 @@ export async function openCopy(
   }
 }
 
-/** Removes copies that no process has open, because they may contain erased data. */
+/** Copies that no process has open may contain erased data. */
 export async function removeUnusedCopies({
   environment,
   log,

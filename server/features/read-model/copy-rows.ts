@@ -13,13 +13,12 @@ import {
 import { combinationsOfCalls, numberCombinations } from './combinations.ts';
 import { type CopyRun, readName, RowCopy, type StaleAccount, staleTable, text } from './row-copy.ts';
 
-/** Number of changed or new rows, counted up to the limit plus one. */
+/** Counts up to the limit plus one. */
 export async function countStaleRows(
   record: pg.PoolClient,
   accounts: readonly StaleAccount[],
   limit: number,
 ): Promise<number> {
-  // a table needs at least one row
   if (accounts.length === 0) return 0;
   const stale = staleTable(accounts);
   const rowsOf = (table: string) =>
@@ -31,7 +30,7 @@ export async function countStaleRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Portions of accounts, copied separately because DuckDB's uncommitted rows must fit its memory. */
+/** Portions are copied separately because DuckDB's uncommitted rows must fit its memory. */
 export async function portionsOf(
   record: pg.PoolClient,
   accounts: readonly StaleAccount[],
@@ -60,7 +59,6 @@ export async function portionsOf(
 const codeList = (accounts: readonly StaleAccount[], codes: ReadonlyMap<string, number>) =>
   accounts.map(({ accountId }) => codes.get(accountId)).join(', ');
 
-/** Tables with replaced rows: the column with the call id, and the source of the read rows. */
 const replacedTables = [
   { name: 'copied_inquiries', callId: 'call_id', read: copiedInquiries },
   { name: 'appointments', callId: 'call_id', read: copiedAppointments },
@@ -85,7 +83,7 @@ async function removeReplaced(
   }
 }
 
-/** Chooses the first inquiry of each kind again for unchanged calls that lost inquiries. */
+/** For unchanged calls that lost inquiries. */
 async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promise<void> {
   if (callNumbers.length === 0) return;
   const left = callNumbers.join(', ');
@@ -95,7 +93,6 @@ async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promi
     where copied_inquiries.call_number = first.call_number and copied_inquiries.kind = first.kind`);
 }
 
-/** Unchanged calls whose inquiries moved to changed calls. */
 async function leftCalls(
   rows: RowCopy,
   behind: string,
@@ -109,7 +106,7 @@ async function leftCalls(
   return (left as { call_number: number }[]).map(({ call_number }) => call_number);
 }
 
-/** Adds the read rows in the order of queries: by account and time. */
+/** In the order of queries: by account and time. */
 async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<CopiedTable>): Promise<void> {
   if (found.has(copiedCalls)) {
     const calls = rows.coded(copiedCalls);
@@ -159,7 +156,7 @@ async function replaceAll(
 
 const accountTables = [copiedCalls, copiedInquiries, copiedAppointments, copiedStaff, copiedAccounts];
 
-/** Copies accounts from the record's snapshot. The caller commits. */
+/** Reads the record's snapshot. The caller commits. */
 export async function copyAccounts(run: CopyRun, accounts: readonly StaleAccount[]): Promise<void> {
   const rows = new RowCopy(run, accounts);
   const found = new Set<CopiedTable>();
@@ -200,7 +197,7 @@ export async function copyAccounts(run: CopyRun, accounts: readonly StaleAccount
   }
 }
 
-/** Copies all dimension values. The caller commits. */
+/** The caller commits. */
 export async function copyDimensionValues(run: CopyRun): Promise<void> {
   const rows = new RowCopy(run, []);
   try {

@@ -7,13 +7,11 @@ import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 /** Milliseconds between the first attempts to build a copy, and between full updates. */
 const pause = minutes(1);
-/** Maximum of the pause that doubles after each failure, because each attempt reads the whole record. */
+/** The pause doubles after each failure up to this, because each attempt reads the whole record. */
 const longestPause = hours(1);
 
 export interface KeptCopyOptions extends CatchingUpOptions {
-  /** Minimum calls of a scope for using the copy. */
   leastCalls: number;
-  /** Milliseconds between checks for deleted rows of any account. */
   lookEvery?: number | undefined;
 }
 
@@ -26,7 +24,6 @@ export type CopyState =
   /** Cannot be built or read: the record answers. */
   | 'failed';
 
-/** Dependencies: the record as requests use it, environment and log. */
 type CopyDependencies = Pick<Dependencies, 'database' | 'environment' | 'log'>;
 
 /** The columnar copy of a process: built in the background, updated for each request, rebuilt if wrong. */
@@ -38,7 +35,6 @@ export class KeptCopy {
   #isUnused = false;
   #isClosing = false;
   #background: Promise<void> | null = null;
-  /** Time of the last build attempt, and of the last full update. */
   #triedAt = performance.now();
   readonly #firstPause: number;
   #retryPause: number;
@@ -65,7 +61,7 @@ export class KeptCopy {
     return this.#copy ? 'ready' : 'failed';
   }
 
-  /** The copy, if it has enough calls of the accounts and is current; otherwise null. */
+  /** Null unless the copy is current and has enough calls of the accounts. */
   async of(accountIds: readonly string[]): Promise<ColumnarCopy | null> {
     const copy = this.#copy;
     if (!copy) {
@@ -76,13 +72,12 @@ export class KeptCopy {
       this.#refresh(copy);
       return null;
     }
-    // background copying takes long
     const mayWait = () => !this.#background && this.#copy === copy;
     if (!(await this.#catchingUp.isCurrent(copy, accountIds, mayWait))) return null;
     return copy.callsOf(accountIds) < this.#leastCalls ? null : copy;
   }
 
-  /** After a failure: nothing if only the query is wrong, otherwise rebuilds the copy. */
+  /** Rebuilds the copy, unless only the query is wrong. */
   fail(error: unknown): void {
     if (this.#isClosing) return;
     // deleted rows need no operator
@@ -91,7 +86,6 @@ export class KeptCopy {
     if (isBroken(error)) this.#inBackground(() => this.#build({ anew: true }));
   }
 
-  /** Resolves when nothing is copied in the background. */
   async settled(): Promise<void> {
     while (this.#background || this.#catchingUp.isUnderWay)
       await (this.#background ?? this.#catchingUp.ended());
@@ -111,7 +105,7 @@ export class KeptCopy {
     if (performance.now() - this.#triedAt >= this.#retryPause) this.#inBackground(() => this.#buildIfUsed());
   }
 
-  /** Periodically updates all accounts, because small ones may have many calls by now. */
+  /** Updates all accounts, because small ones may have many calls by now. */
   #refresh(copy: ColumnarCopy): void {
     if (this.#background || this.#catchingUp.isUnderWay || performance.now() - this.#refreshedAt < pause)
       return;
@@ -144,7 +138,6 @@ export class KeptCopy {
     if (!this.#isClosing) await removeUnusedCopies(this.#dependencies);
   }
 
-  /** Opens or builds the copy, unless the record has too few calls for it. */
   async #buildIfUsed(): Promise<void> {
     const [row] = await this.#catchingUp.runInRecord<{ calls: number }>(
       'select cast(count(*) as integer) as calls from (select 1 from calls limit $1) as found',
@@ -176,7 +169,7 @@ export class KeptCopy {
     log.debug({ milliseconds }, 'the columnar copy of the calls is ready');
   }
 
-  /** Brings a copy up to date; accounts in its file can be queried meanwhile. Closes it after a failure. */
+  /** Accounts in its file can be queried meanwhile. Closes the copy after a failure. */
   async #fill(copy: ColumnarCopy): Promise<void> {
     try {
       this.#copy = copy;
@@ -193,7 +186,7 @@ export class KeptCopy {
     this.#refreshedAt = performance.now();
   }
 
-  /** Runs one background task at a time; rebuilds a file that belongs to another record. */
+  /** Runs one task at a time; rebuilds a file that belongs to another record. */
   #inBackground(work: () => Promise<void>): void {
     if (this.#background || this.#isClosing) return;
     this.#triedAt = performance.now();
@@ -215,6 +208,5 @@ export class KeptCopy {
 
 const brokenKinds: ReadonlySet<string> = new Set(['IO', 'FATAL', 'INTERNAL', 'Serialization']);
 
-/** Whether the file must be rebuilt. */
 const isBroken = (error: unknown): boolean =>
   error instanceof OtherRecord || (error instanceof DuckDbError && brokenKinds.has(error.kind));

@@ -23,7 +23,6 @@ new Gauge({
 
 export const countQuery = (engine: 'copy' | 'record'): void => queries.inc({ engine });
 
-/** Reports a copy's state until the returned function is called. */
 export function showState(copy: { readonly state: string }): () => void {
   copies.add(copy);
   return () => void copies.delete(copy);

@@ -52,7 +52,6 @@ const now = new Date(testNow);
 
 const breakdownKeys = Object.keys(breakdowns) as BreakdownKey[];
 
-/** Every figure: both engines count it by the same statement, each over its own rows. */
 const figures: Readonly<
   Record<string, (engine: QueryEngine, scope: CheckedScope, options?: RequestOptions) => Promise<object>>
 > = {
@@ -80,13 +79,12 @@ const figures: Readonly<
   ),
 };
 
-/** Rows whose order and whose columns' order do not matter. */
 const inAnyOrder = (rows: readonly object[]) =>
   rows
     .map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))))
     .sort();
 
-/** The copy and the record answer simultaneous requests, as a screen sends them, as the record answers each alone. */
+/** Simultaneously, as a screen sends its requests. */
 async function expectSameFigures(readModel: ReadModel, scope: CheckedScope): Promise<void> {
   const { kysely } = here.database;
   const data = await dataVersionOf(kysely, scope.accountIds);
@@ -107,7 +105,6 @@ async function expectSameFigures(readModel: ReadModel, scope: CheckedScope): Pro
   expect(readModel.answered).toEqual({ copy: answered.copy + asked, record: answered.record });
 }
 
-/** The scope of a selection, of a viewer with a right to these accounts. */
 function scopeOf(
   { accountIds, startDate, endDate, campaignType }: Selection,
   { campaigns = [], dayMode = 'utc' }: { campaigns?: string[]; dayMode?: DayMode } = {},
@@ -134,7 +131,7 @@ const filterValues = {
 };
 const filterNames = Object.keys(filterValues) as (keyof typeof filterValues)[];
 
-/** Random requests of lists: few filters at a time, so that something is left. */
+/** Few filters at a time, so that something is left. */
 const listRequests = fc.record({
   page: fc.constantFrom(1, 1, 2),
   pageSize: fc.integer({ min: 5, max: 20 }),
@@ -173,7 +170,7 @@ const listRequests = fc.record({
         Object.fromEntries(names.map((name) => [name, values[name]])),
     ),
 });
-/** Everything on one page, in an order with many equal rows. */
+/** One page, in an order with many equal rows. */
 const wholeLists: ListsRequest = {
   page: 1,
   pageSize: 100,
@@ -186,7 +183,6 @@ const wholeLists: ListsRequest = {
 };
 type ListsRequest = typeof listRequests extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Lists of which the copy finds or counts something. */
 const everyList = (
   readModel: QueryEngine,
   scope: CheckedScope,
@@ -214,7 +210,6 @@ const everyList = (
   ]);
 };
 
-/** Every list is the same whoever finds its rows. */
 async function expectSameLists(
   readModel: ReadModel,
   scope: CheckedScope,
@@ -226,7 +221,6 @@ async function expectSameLists(
   expect(copied).toEqual(await everyList(recordEngine(here.database.kysely), scope, request));
 }
 
-/** The search of everything finds the same callers in the same order, whoever finds their calls. */
 async function expectSameCallers(
   readModel: ReadModel,
   scope: CheckedScope,
@@ -243,7 +237,6 @@ async function expectSameCallers(
   return callers.map(({ callId }) => callId);
 }
 
-/** A search in any engine finds the calls and appointments that the rule finds among the texts themselves. */
 async function expectFoundByRule(readModel: QueryEngine, scope: CheckedScope, query: string): Promise<void> {
   const ofAccounts = async (text: string) =>
     (
@@ -275,7 +268,6 @@ async function expectFoundByRule(readModel: QueryEngine, scope: CheckedScope, qu
   }
 }
 
-/** The ids of a random history that was imported. */
 let histories = 0;
 async function importHistory(seed: Parameters<typeof historyOf>[0]): Promise<ReturnType<typeof historyOf>> {
   histories += 1;
@@ -289,7 +281,6 @@ async function importHistory(seed: Parameters<typeof historyOf>[0]): Promise<Ret
 }
 
 const numRuns = Number(process.env['FIGURES_RUNS'] ?? 1);
-/** Random requests of lists in each run; all queries and whole lists are compared besides. */
 const requestCount = numRuns > 1 ? 2 : 1;
 
 test('the copy answers every query as the record does, before and after changes', longTimeout, async () => {
@@ -399,7 +390,7 @@ test('searches in the copy find what the rule finds, by the present names of cam
     update campaigns set friendly_name = 'Autumn' where account_id = 'searched' and id = 'm1';
     update account_version set version = version + 1 where account_id = 'searched'`);
   expect([await callsFound('summer'), await callsFound('autumn')]).toEqual([[], ['s1']]);
-  // callers by their present name: a text that others have, one that was new, and one that is gone
+  // by present name: a text that others have, one that was new, and one that is gone
   const callersFound = async (...texts: string[]) => {
     const found = [];
     for (const query of texts) found.push(await expectSameCallers(readModel, scope, query));
@@ -416,7 +407,7 @@ test('searches in the copy find what the rule finds, by the present names of cam
   expect(readModel.answered.record).toBe(answered.record);
 });
 
-/** Removes and moves inquiries, and moves appointments, without a change of their calls. */
+/** Without a change of their calls. */
 async function changeAlone(accountIds: readonly string[]): Promise<void> {
   const one = async (sql: string, ...values: unknown[]) =>
     (await here.database.pool.query<{ id: string; version: string }>(sql, values)).rows[0];
@@ -449,7 +440,6 @@ async function changeAlone(accountIds: readonly string[]): Promise<void> {
     }
 }
 
-/** Expects that the record answers after rows were deleted, until the copy was made again. */
 async function expectBuiltAnew(readModel: ReadModel, [scope]: readonly CheckedScope[]): Promise<void> {
   if (!scope) throw new Error('There is no scope.');
   const { record } = readModel.answered;

@@ -15,23 +15,23 @@ import { removeUnusedCopies } from './copy-files.ts';
 import { type CopyState, KeptCopy } from './kept-copy.ts';
 import { countQuery, showState } from './metrics.ts';
 
-/** Calls from which a query waits for its turn: two such queries use all processors. */
+/** Queries on more calls take turns: two of them use all processors. */
 const largeScope = 200_000;
 
 export interface CopyOptions {
-  /** Maximum changed rows copied while a request waits; more are copied in the background. Default: 50,000. */
+  /** Changed rows copied while a request waits; more are copied in the background. Default: 50,000. */
   maxRowsWhileWaiting?: number;
-  /** Calls per transaction when no request waits. Default: 1,000,000. */
+  /** When no request waits. Default: 1,000,000. */
   callsAtOnce?: number;
-  /** Minimum calls of a scope for using the copy; below, the record is as fast. Default: 40,000. */
+  /** Below, the record is as fast. Default: 40,000. */
   leastCalls?: number;
   /** Milliseconds a request waits for copying before the record answers it. Default: 400. */
   longestWait?: number;
-  /** Milliseconds to wait per call in scope, if longer. Default: 0.001, because the record counts slower. */
+  /** Milliseconds, if longer. Default: 0.001, because the record counts slower. */
   waitPerCall?: number;
   /** Milliseconds between checks for deleted rows of any account. Default: one minute. */
   lookEvery?: number;
-  /** Maximum bytes of remembered record rows. Default: 8 MB. With 0 only simultaneous requests share rows. */
+  /** Bytes of remembered record rows. Default: 8 MB. With 0 only simultaneous requests share rows. */
   recordBytes?: number;
 }
 const defaultMaxRows = 50_000;
@@ -49,19 +49,18 @@ type AskCopy<Row> = (
   signal: AbortSignal | undefined,
 ) => Promise<Row[]>;
 
-/** Status of the columnar copy; `off`: the record answers every query, as configured. */
+/** `off`: the record answers every query, as configured. */
 export type ReadModelState = 'off' | CopyState;
 
 export interface ReadModel extends QueryEngine {
   readonly state: ReadModelState;
   readonly answered: Readonly<Record<'copy' | 'record', number>>;
   warnings(): string[];
-  /** Resolves when nothing is copied in the background. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the columnar copy, built in the background. The record answers whenever it is unavailable. */
+/** Builds the copy in the background. The record answers whenever it is unavailable. */
 export function openReadModel(
   dependencies: Pick<Dependencies, 'environment' | 'log'> & {
     database: Dependencies['database'];
@@ -158,7 +157,7 @@ class CopiedReadModel implements ReadModel {
     if (engine === 'copy') onCopy?.();
   }
 
-  /** Queries the copy; null if the record must answer. */
+  /** Null if the record must answer. */
   async #attempt<Row extends object>(ask: AskCopy<Row>, options: QueryOptions): Promise<Row[] | null> {
     return this.#copiedRows(ask, options).catch((error: unknown) => {
       options.signal?.throwIfAborted();

@@ -1,16 +1,13 @@
-/** Position of an account's data in the record. */
 export interface AccountPosition {
-  /** Increases with every change. */
   version: number;
   /** Changes when rows are deleted. */
   epoch: number;
 }
 
-/** Compared with a copy before it is queried. */
 export interface RecordPosition {
-  /** Identifies the database: changes after a restore, on another server, and when calls are reloaded. */
+  /** Changes after a restore, on another server, and when calls are reloaded. */
   origin: string;
-  /** Number of dimension values, which are only added. */
+  /** Dimension values are only added. */
   dimensionValues: number;
   /** By account id, without accounts that have no data. */
   accounts: ReadonlyMap<string, AccountPosition>;
@@ -18,7 +15,7 @@ export interface RecordPosition {
 
 type RunQuery = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** SQL of the server's identity and timeline; null if this user may not read them. */
+/** Server's identity and timeline; null if this user may not read them. */
 async function serverIdentity(run: RunQuery): Promise<string> {
   const rows = await run<{ allowed: boolean }>(
     `select has_function_privilege('pg_control_system()', 'execute')

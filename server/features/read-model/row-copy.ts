@@ -15,21 +15,20 @@ import type { AccountPosition } from './record-position.ts';
 
 export interface StaleAccount {
   accountId: string;
-  /** Version in the copy; null to read the whole account. */
+  /** Null to read the whole account. */
   version: number | null;
   next: AccountPosition;
 }
 
 export interface CopyRun {
-  /** PostgreSQL transaction whose snapshot is read. */
   record: pg.PoolClient;
   copy: DuckDBConnection;
-  /** File for rows in transit; other users cannot read it. */
+  /** Other users cannot read it. */
   file: string;
   signal: AbortSignal;
 }
 
-/** SQL of accounts as a table. From a values list PostgreSQL knows their number and uses an index for few changes. */
+/** From a values list PostgreSQL knows the number of accounts and uses an index for few changes. */
 export const staleTable = (accounts: readonly StaleAccount[]) => {
   const rows = accounts.map(
     ({ accountId, version }) => `(${pg.escapeLiteral(accountId)}, cast(${version ?? -1} as bigint))`,
@@ -37,7 +36,6 @@ export const staleTable = (accounts: readonly StaleAccount[]) => {
   return `(values ${rows.join(', ')}) as stale (account_id, version)`;
 };
 
-/** Accounts for {@link CopiedTable.rowsOf}. */
 const readAccounts = (accounts: readonly StaleAccount[]): ReadAccounts => {
   const tableOf = (some: readonly StaleAccount[]) => (some.length > 0 ? staleTable(some) : null);
   return {
@@ -66,7 +64,6 @@ export class RowCopy {
 
   /**
    * Reads record rows into a temporary DuckDB table, with ids as texts.
-   * @param accounts by default every account
    * @returns whether there are rows; otherwise there is no table
    */
   async read(table: CopiedTable, accounts = this.#accounts): Promise<boolean> {
@@ -99,7 +96,7 @@ export class RowCopy {
       where given.id is not null and not exists (select 1 from ids where ids.kind = given.kind and ids.id = given.id)`);
   }
 
-  /** Digests of the accounts' campaigns in the record, and accounts whose campaigns in the copy differ. */
+  /** Digests in the record, and accounts whose campaigns in the copy differ. */
   async changedCampaigns(): Promise<{ digests: ReadonlyMap<string, string>; changed: StaleAccount[] }> {
     const { rows } = await this.#run.record.query<{ id: string; digest: string }>(
       campaignDigests(staleTable(this.#accounts)),
@@ -114,7 +111,7 @@ export class RowCopy {
     return { digests, changed };
   }
 
-  /** SQL of read rows with numbers instead of ids: columns in order, and tables. */
+  /** Columns in order, and tables, with numbers instead of ids. */
   coded(table: CopiedTable): { columns: string; from: string } {
     const from = [readName(table)];
     const columns = table.columns.map(({ name, type }) => {
