@@ -127,10 +127,7 @@ async function alertsOf(database: Queryable, subject: OfAlerts): Promise<Unsubsc
   return alerts;
 }
 
-/**
- * Leaves out removed accounts.
- * @throws {Problem} 404 if all were removed
- */
+/** Leaves out removed accounts. @throws {Problem} 404 if all were removed */
 async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
   const { rows } = await sql<AlertEmails['alerts'][number]>`
     select stopped."alertType", accounts.id as "accountId", accounts.name as "accountName", 'Email' = any(coalesce(settings.methods, '{}')) as on

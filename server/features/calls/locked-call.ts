@@ -23,10 +23,7 @@ export interface LockedCall {
   labels: AccountLabels;
 }
 
-/**
- * Waits for other changes to the call and reads its state after them.
- * @throws {Problem} 404 if it does not exist.
- */
+/** Waits for other changes to the call and reads its state after them. @throws {Problem} 404 if it does not exist. */
 export async function lockCall(
   transaction: Queryable,
   accountIds: ReadonlySet<string>,

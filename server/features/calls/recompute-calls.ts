@@ -58,10 +58,7 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
-/**
- * Aggregates over `appointment`, which has no deleted rows.
- * @param counts SQL condition that an appointment counts
- */
+/** Aggregates over `appointment`, which has no deleted rows. @param counts SQL condition that an appointment counts */
 export const bookedCounts = (counts: string) => `
       least(32767, count(*) filter (where ${counts}))::smallint as counted,
       coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,

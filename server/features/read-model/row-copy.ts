@@ -62,10 +62,7 @@ export class RowCopy {
     return runStatement(this.#run.copy, { text: statement, values: [] }, { signal: this.#run.signal });
   }
 
-  /**
-   * Reads record rows into a temporary DuckDB table, with ids as texts.
-   * @returns whether there are rows; otherwise there is no table
-   */
+  /** Reads record rows into a temporary DuckDB table, with ids as texts. @returns whether there are rows; otherwise there is no table */
   async read(table: CopiedTable, accounts = this.#accounts): Promise<boolean> {
     const { record, file, signal } = this.#run;
     const rows = record.query(

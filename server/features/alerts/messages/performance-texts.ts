@@ -58,10 +58,7 @@ export function headline({ figures, missedByHour }: Pick<Performance, 'figures' 
   return `${figuresText(figures)}${hours === null ? '' : `, most of them ${hours}`}.`;
 }
 
-/**
- * '7 more calls (+13%)', without the share if there are too few to compare.
- * @param isRated whether a share can be given at all
- */
+/** '7 more calls (+13%)', without the share if there are too few to compare. @param isRated whether a share can be given at all */
 function changeOf(now: number, before: number, noun: string, isRated = true): string {
   if (now === before) return `as many${noun}`;
   const isMore = now > before;
