@@ -2,15 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type FeedColumn, type PortalFile, portalFiles } from '../ingest/index.ts';
 
-/** A row of an export: the cells of its file's columns by their names; times are ISO 8601 in UTC. */
+/** Cells by column name; times are ISO 8601 in UTC. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Patients read at a time. */
 const patientBatch = 1_000;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** SQL of a column's value as JSON. */
 function cellOf({ type, target, image }: FeedColumn): string {
   const value = `known.${target}`;
   if (image) return `'image:' || ${value}`;
@@ -23,7 +21,7 @@ function cellOf({ type, target, image }: FeedColumn): string {
 const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) =>
   `json_build_object(${[...columns.flatMap((column) => [quoted(column.name), cellOf(column)]), ...more].join(', ')})`;
 
-/** SQL of a row of a file, as JSON; `known` is the row of the record. */
+/** As JSON; `known` is the row of the record. */
 function rowOf(file: PortalFile): string {
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
   const ids = file.columns.filter(
@@ -39,7 +37,6 @@ function rowOf(file: PortalFile): string {
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
 }
 
-/** A row in its present form, with the names by which changes refer to it. */
 interface PresentRow {
   accountId: string | null;
   id: string;
@@ -47,11 +44,11 @@ interface PresentRow {
   row: ExportedRow;
 }
 
-/** Whether a row of a file that was made in the portal may have another id since, and is found in its account by the former one too. */
+/** Whether the feed may have given the file's portal rows new ids; they are then found by both ids. */
 const hasPortalIds = ({ columns, table }: PortalFile) =>
   table !== 'call_actions' && columns.some(({ name }) => name === 'portal_id');
 
-/** The rows of a file that changes name, each at most twice. */
+/** At most two rows for each change. */
 async function presentRows(
   database: Queryable,
   file: PortalFile,
@@ -85,7 +82,7 @@ async function readRows(database: Queryable, query: RawBuilder<unknown>): Promis
 
 const keyOf = (accountId: string | null, id: string) => JSON.stringify([accountId, id]);
 
-/** Finds the rows of changes of a file: the one that the portal made under the id, else the one that has it. */
+/** Finds the row that the portal made under the id, else the one that has it. */
 async function rowFinder(
   database: Queryable,
   file: PortalFile,
@@ -102,18 +99,13 @@ async function rowFinder(
   };
 }
 
-/** Which changes are read. */
 interface ChangeRange {
-  /** Only those after this position… */
   after: number;
-  /** …and up to this one. */
   upTo: number;
   limit: number;
-  /** Only rows of this file. */
   file?: string;
 }
 
-/** A change of the log. */
 interface Change {
   id: number;
   position: number;
@@ -124,15 +116,14 @@ interface Change {
   madeAt: Date;
 }
 
-/** A change with the row in its present form. */
 export interface PresentChange extends Change {
-  /** Null when there is no such row any more. */
+  /** Null if there is no such row any more. */
   row: ExportedRow | null;
 }
 
 /**
- * The changes of a range, oldest first, with the rows in their present form; a row that changed twice comes twice. The log
- * is read first and then the rows of each file: in a distributed database they are on other machines.
+ * Oldest first; a row that changed twice comes twice. Reads the log first and then each file, because a distributed database has
+ * them on different nodes.
  */
 export async function readChanges(
   database: Queryable,
@@ -155,7 +146,7 @@ export async function readChanges(
 
 const patients = portalFiles.find(({ name }) => name === 'patients') as PortalFile;
 
-/** The patients of an uploaded list, in batches; none for a list of the feed, or one that was deleted. */
+/** In batches; none for a list of the feed, or a deleted one. */
 export async function* patientsOf(database: Queryable, listId: string): AsyncGenerator<ExportedRow[]> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string; row: ExportedRow }>`

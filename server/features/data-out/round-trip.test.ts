@@ -60,7 +60,6 @@ const visit = (firstName: string) => ({
   dateTime: '2026-03-20T15:00:00.000Z',
 });
 
-/** Pins, answers, decides, approves and chooses. */
 async function review(): Promise<void> {
   const pin = { body: 'Brighter;\n"please".', side: 'front', x: 0.125, y: 0.5 };
   const add = async (design: string, more: object = {}) =>
@@ -91,7 +90,6 @@ async function review(): Promise<void> {
   await ask('olga', 'PUT', '/data/mailings/C1', { name: 'Ours' });
 }
 
-/** Works at the callback desk: an attempt, and a closing that is undone; and says when the office is open. */
 async function workAtDesk(): Promise<void> {
   let version = 0;
   const act = async (kind: string, until?: string) => {
@@ -105,7 +103,6 @@ async function workAtDesk(): Promise<void> {
     return action.id;
   };
   await act('no-answer', '2026-03-12T16:00:00.000Z');
-  // actions of one time come in no order
   worked.clock.set('2026-03-11T15:00:01.000Z');
   const actionId = await act('wrong-number');
   worked.clock.set(testNow);
@@ -117,7 +114,6 @@ async function workAtDesk(): Promise<void> {
   await hours([{ date: '2026-11-26', name: null }]);
 }
 
-/** Resolves calls and books. */
 async function callBack(): Promise<void> {
   await workAtDesk();
   await ask('olga', 'POST', '/data/calls/K1/resolve', {
@@ -134,7 +130,6 @@ async function callBack(): Promise<void> {
   await ask('olga', 'PUT', '/maps/campaigns/C3/color', { color: '#5f3dc4' });
 }
 
-/** Changes who gets which alert, and how the portal reaches them. */
 async function changeSettings(): Promise<void> {
   const save = (contactId: string, alertType: string, method: string[]) =>
     ask('olga', 'POST', '/data/settings/contacts', {
@@ -152,7 +147,6 @@ async function changeSettings(): Promise<void> {
   await ask('olga', 'POST', '/identity/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] });
 }
 
-/** Uploads, replaces, archives and deletes lists of patients. */
 async function changePatientLists(): Promise<string> {
   const upload = async (content: string, replacedListId: string | null) => {
     const answer = await worked.app.http.inject({
@@ -179,7 +173,6 @@ async function changePatientLists(): Promise<string> {
   return list;
 }
 
-/** The answers to each person, with their present address. */
 async function allAnswers(here: TestApp): Promise<Record<string, Record<string, unknown>>> {
   const answers: Record<string, Record<string, unknown>> = {};
   for (const email of ['olga.new@people.test', 'desk@people.test', 'felix@people.test'])
@@ -189,7 +182,6 @@ async function allAnswers(here: TestApp): Promise<Record<string, Record<string, 
 
 const answersToOlga = async (here: TestApp) => answersTo(here, await signInAs(here, 'olga.new@people.test'));
 
-/** A line of an export over HTTP. */
 interface Line {
   file?: string;
   row?: Record<string, unknown>;
@@ -198,7 +190,6 @@ interface Line {
 }
 
 const folderOf = async (name: string) => join(await folders.folder(), name);
-/** The rows of a file of an export. */
 const rowsIn = async (folder: string, name: string) =>
   (await readFile(join(folder, `${name}.ndjson`), 'utf8'))
     .trim()
@@ -206,10 +197,7 @@ const rowsIn = async (folder: string, name: string) =>
     .map((line) => JSON.parse(line) as Record<string, string | null>);
 const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/**
- * An export as another system sends it back: the portal's rows under ids of its own, preceded by the rows that it received
- * first.
- */
+/** An export as another system sends it back: under its own ids, after the rows that it received first. */
 async function sentBack(folder: string): Promise<Record<string, string>> {
   const files = ['appointments', 'designs', 'design-versions', 'review-comments', 'patient-lists'];
   const sent = files.map(async (file) => {
@@ -222,7 +210,6 @@ async function sentBack(folder: string): Promise<Record<string, string>> {
         made.map(({ front: _front, back: _back, ...row }) => ({
           ...row,
           id: `${row['id']}.own`,
-          // comments name the design as the portal does
           ...(file === 'design-versions' && { design_id: `${row['design_id']}.own` }),
           ...(file === 'review-comments' && { body: 'An older text', status: 'Draft' }),
         })),
@@ -231,7 +218,7 @@ async function sentBack(folder: string): Promise<Record<string, string>> {
   });
   return Object.fromEntries(await Promise.all(sent));
 }
-/** Files of which rows were made and removed again before the export. */
+/** Rows of these files were made and removed again before the export. */
 const comeAndGone = ['review-comments', 'office-holidays'];
 const wholeRows = async ({ database }: TestApp) => {
   const rows: Record<string, unknown> = {};
@@ -286,7 +273,7 @@ test('feed, work and export give an empty database the same screens, and nothing
   expect(again.files.reduce((sum, { added, changed }) => sum + added + changed, 0)).toBe(0);
   expect(await wholeRows(restored)).toEqual(before);
 
-  // what was imported is exported again, the same rows; of a comment or holiday that came and went there is nothing to remove
+  // imported rows are exported again, but not the removal of rows that came and went
   const next = await folderOf('next');
   await writeExport(restored, { folder: next, since: null });
   for (const name of Object.keys(exported.rows)) {
@@ -407,7 +394,7 @@ test('what people made is sent back with ids of another system, and stays what i
           ?.id ?? '',
     ),
   );
-  // a screen that was open meanwhile goes on with the ids that it has
+  // a screen that was open meanwhile still works with its ids
   const opened = await ask<{ records: { id: string }[] }>('olga', 'GET', `/data/designs?ids[]=${design}`);
   expect(opened.records.map(({ id }) => id)).toEqual([`${design}.own`]);
   await ask('olga', 'POST', `/data/designs/${design}/review/start`);

@@ -11,10 +11,7 @@ import { BadCursor, cursorAt, positionOf, readLogState } from './cursors.ts';
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/**
- * The lines of an export. Patients are read while the client takes them, without holding a connection: a list that is
- * replaced meanwhile comes again with the next cursor.
- */
+/** Reads patients at the client's pace, without holding a connection. A list replaced meanwhile comes again with the next cursor. */
 async function* linesOf(
   database: Queryable,
   changes: readonly PresentChange[],
@@ -33,14 +30,13 @@ async function* linesOf(
   yield lineOf(end);
 }
 
-/** Serves what people changed in the portal to the provider's systems. */
 export function serveDataOut(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
   routes.serve(exportChanges, async ({ query, request, reply }) => {
     await checkApiKey(database.kysely, request, 'export', clock.now());
-    // also where no worker runs
+    // in case no worker runs
     await publishChanges(database);
     const state = await readLogState(database.kysely);
     try {

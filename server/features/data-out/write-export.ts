@@ -14,13 +14,10 @@ import { publishChanges } from '../changes/index.ts';
 import { type ExportedRow, patientsOf, readChanges } from './changed-rows.ts';
 import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './cursors.ts';
 
-/** Changes read at a time. */
 const batchSize = 500;
 
-/** Description that an export has of itself. */
 export type ExportDescription = z.output<typeof exportDescriptionSchema>;
 
-/** Runs `work` on one snapshot of the database. */
 export async function onSnapshot<Result>(
   { kysely }: Pick<Database, 'kysely'>,
   work: (snapshot: Queryable) => Promise<Result>,
@@ -34,7 +31,6 @@ export async function onSnapshot<Result>(
     });
 }
 
-/** The rows of a file that changed in a range, each once. */
 async function* rowsOf(
   snapshot: Queryable,
   file: string,
@@ -44,7 +40,6 @@ async function* rowsOf(
   for (let { after } = range; ; ) {
     const changes = await readChanges(snapshot, { ...range, after, file, limit: batchSize });
     for (const { row } of changes) {
-      // a row can have changed under two ids
       if (row === null || seen.has(String(row['id']))) continue;
       seen.add(String(row['id']));
       yield row;
@@ -55,7 +50,6 @@ async function* rowsOf(
   }
 }
 
-/** The patients of the uploaded lists that changed in a range. */
 async function* patientRows(
   snapshot: Queryable,
   range: { after: number; upTo: number },
@@ -64,7 +58,7 @@ async function* patientRows(
     for await (const rows of patientsOf(snapshot, String(id))) yield* rows;
 }
 
-/** Writes rows as a file with one JSON object a line; writes no file without rows. Returns how many there are. */
+/** NDJSON; no file without rows. Returns their number. */
 async function writeRows(path: string, rows: AsyncGenerator<ExportedRow>): Promise<number> {
   const first = await rows.next();
   if (first.done) return 0;
@@ -79,7 +73,6 @@ async function writeRows(path: string, rows: AsyncGenerator<ExportedRow>): Promi
   return count;
 }
 
-/** Writes the files of a range to a folder that exists. */
 async function writeFiles(
   snapshot: Queryable,
   folder: string,
@@ -102,7 +95,6 @@ async function writeFiles(
   };
 }
 
-/** Refuses to write where something is already. */
 async function requireNew(folder: string): Promise<void> {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -113,17 +105,16 @@ async function requireNew(folder: string): Promise<void> {
 }
 
 /**
- * Writes what people changed in the portal since a cursor to a folder that can be imported, from one snapshot. The folder
- * is complete or not there.
+ * Writes what people changed since a cursor to a folder for import, from one snapshot. An incomplete folder never stays.
  * @param options.since null for everything
- * @throws {OperatorProblem} for a folder with something in it, and a cursor that cannot be used
+ * @throws {OperatorProblem} if the folder is not empty, or the cursor cannot be used
  */
 export async function writeExport(
   { database, clock }: { database: Database; clock: Clock },
   { folder, since }: { folder: string; since: string | null },
 ): Promise<ExportDescription> {
   await requireNew(folder);
-  // also where no worker runs
+  // in case no worker runs
   await publishChanges(database);
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   await mkdir(draft, { recursive: true, mode: ownerOnlyFolder });

@@ -45,7 +45,6 @@ function* dateFacts({ record, names, dayMode }: AboutExport): Generator<Spreadsh
   if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${formatSpan(recent)}`];
 }
 
-/** The text of a filter's value. */
 function formatFilterValue(
   name: ValueFilterName,
   value: string,
@@ -57,7 +56,7 @@ function formatFilterValue(
   return hasWording(name) ? labelText(value, wording) : value;
 }
 
-/** The filters of the list besides outcome, dates and campaigns. */
+/** All but outcome, dates and campaigns. */
 function* filterFacts(
   filters: CallFilters,
   wording: Wording,
@@ -100,22 +99,20 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   for (const [index, name] of names.offices.entries()) yield [index === 0 ? 'Offices' : null, name];
 }
 
-/** The content of the sheet about an export. */
 export interface AboutExport {
   record: ExportRecord;
   wording: Wording;
   names: NamesInExport;
-  /** Time zones of its dates. */
   dayMode: DayMode;
   person: { name: string; email: string };
   madeAt: Date;
-  /** Offset from UTC in which the time is written, such as `-05:00`; null for UTC. */
+  /** In which the time is written, such as `-05:00`; null for UTC. */
   offset: string | null;
-  /** The number of calls in the first sheet, known when that sheet is written. */
+  /** Known when the sheet of calls is written. */
   written: () => number;
 }
 
-/** The sheet that describes an export: its list, its author and its time. It follows the sheet of calls. */
+/** Follows the sheet of calls. */
 export function aboutSheet(about: AboutExport): Sheet {
   function* rows() {
     yield [...facts(about)];

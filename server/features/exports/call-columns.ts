@@ -7,20 +7,16 @@ import type { CellValue, Column, SpreadsheetRow } from '../../platform/spreadshe
 import type { CallInOfficeTime } from '../calls/index.ts';
 import type { NamesInExport } from './names-in-export.ts';
 
-/** A column of the exported calls. */
 interface CallColumn extends Column {
   of: (row: CallInOfficeTime) => CellValue;
 }
 
-/** The outcome of an unscored call, as in the list. */
+/** As in the list. */
 const notScored = 'Not scored yet';
 
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));
 
-/**
- * Names the time zone of calls, each name once for a zone, a day and the offset from UTC: naming takes longer than everything else
- * about a row.
- */
+/** Caches names by zone, day and offset from UTC: naming takes longer than everything else about a row. */
 function zoneNames(): (row: CallInOfficeTime) => string {
   const names = new Map<string, string>();
   return ({ call: { dateTime, timeZone }, dateTime: officeTime }) => {
@@ -34,7 +30,7 @@ function zoneNames(): (row: CallInOfficeTime) => string {
   };
 }
 
-/** Columns of exported calls: the list's columns, and details that it shows only in tooltips or in a call's details. */
+/** The list's columns, and details that it shows only in tooltips or in a call's details. */
 export function callColumns(wording: Wording, names: Pick<NamesInExport, 'office'>): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },
@@ -92,6 +88,5 @@ export function callColumns(wording: Wording, names: Pick<NamesInExport, 'office
   ];
 }
 
-/** The row of a call in these columns. */
 export const rowOf = (columns: readonly CallColumn[], call: CallInOfficeTime): SpreadsheetRow =>
   columns.map((column) => column.of(call));

@@ -9,15 +9,13 @@ import { callColumns, rowOf } from './call-columns.ts';
 import type { ExportRecord } from './export-records.ts';
 import { namesInExport } from './names-in-export.ts';
 
-/** An export that its person may have, with the content of its workbook besides the calls. */
 export interface PreparedExport {
   scope: CheckedScope;
   about: Omit<AboutExport, 'written'>;
 }
 
 /**
- * Prepares an export for the person who requested it, with their present access. Accounts and dates are the requested ones,
- * however old the request is.
+ * Applies the person's present access to the requested accounts and dates, however old the request is.
  * @throws {Problem} 403 if the person may no longer read all of it
  */
 export async function prepareExport(
@@ -43,10 +41,7 @@ export async function prepareExport(
   return { scope, about: { record, person, ...namesAndWording, dayMode, ...when } };
 }
 
-/**
- * Writes the workbook of an export: a sheet of calls, then a sheet about the export.
- * @param onWritten called after each batch with the number of calls written so far
- */
+/** @param onWritten called after each batch with the number of calls written so far */
 export function callsWorkbook(
   { about }: PreparedExport,
   batches: AsyncIterable<readonly CallInOfficeTime[]>,

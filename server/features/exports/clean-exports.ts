@@ -4,16 +4,13 @@ import { deleteExpiredTokens } from './export-tokens.ts';
 import { writeExport } from './written-exports.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds after which an unfinished file belongs to a process that was killed: a day. */
+/** Milliseconds after which an unfinished file belongs to a killed process. */
 const maxWritingTime = days(1);
 
-/** Exports that ended without a file and are looked at in one run. */
+/** Per run */
 const maxEnded = 100;
 
-/**
- * Removes the files of expired exports, those that were stored after their export had ended, and the unfinished files of killed
- * processes; part of the maintenance.
- */
+/** Removes files of expired exports, files that were stored after their export had ended, and unfinished files of killed processes. */
 export async function cleanExports({
   database,
   clock,
@@ -43,7 +40,7 @@ export async function cleanExports({
     .orderBy('failed_at')
     .limit(maxEnded)
     .execute();
-  // while it is still being written its file may be to come
+  // the file of an export that is still being written may be to come
   for (const { id } of ended) await database.exclusivelyIfFree(`${writeExport} ${id}`, () => remove(id));
   await files.removeUnfinished('exports', new Date(now.getTime() - maxWritingTime));
 }

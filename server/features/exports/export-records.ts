@@ -5,10 +5,10 @@ import type { Queryable, Schema } from '../../platform/database.ts';
 import { type Activity, recordActivity } from '../activity/index.ts';
 import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
-/** How an export reaches its person: streamed immediately, or written by a job that mails a link. */
+/** Streamed immediately, or written by a job that mails a link. */
 export type ExportDelivery = 'direct' | 'mailed';
 
-/** Milliseconds for which the link of a mailed export works: 7 days. */
+/** Milliseconds that the link of a mailed export works. */
 export const exportLifetime = days(7);
 
 const columns = [
@@ -31,7 +31,7 @@ const columns = [
 
 type Row = Selection<Schema, 'exports', (typeof columns)[number]>;
 
-/** A stored export; accounts and number of calls are those at the time of the request. */
+/** Accounts and number of calls are those at the time of the request. */
 export interface ExportRecord extends Omit<Row, 'request'> {
   list: ExportedList;
 }
@@ -41,10 +41,9 @@ const readRow = ({ request, ...row }: Row): ExportRecord => ({
   list: exportedListSchema.parse(request),
 });
 
-/** The key of an export's file in the file store. */
 export const fileKeyOf = (exportId: string): string => `exports/${exportId}.xlsx`;
 
-/** Records the request of an export in its transaction, with the two consent texts that its person agreed to. */
+/** Includes the two consent texts that the person agreed to. */
 export async function insertExport(
   database: Queryable,
   requested: {
@@ -53,7 +52,6 @@ export async function insertExport(
     list: ExportedList;
     accountIds: readonly string[];
     callCount: number;
-    /** The time zones by whose days its dates are. */
     dayZones: readonly string[];
   },
   now: Date,
@@ -78,7 +76,7 @@ export async function insertExport(
   return readRow(row);
 }
 
-/** Activity of a person with an export, once for each of its accounts. */
+/** Once for each account. */
 export const activityOf = (
   { id, contactId, accountIds }: Pick<ExportRecord, 'id' | 'contactId' | 'accountIds'>,
   action: 'export' | 'download',
@@ -86,7 +84,6 @@ export const activityOf = (
 ): Activity[] =>
   accountIds.map((accountId) => ({ accountId, contactId, action, subject: { kind: 'calls', id }, at }));
 
-/** Finds an export by its id; null if it does not exist. */
 export async function findExport(database: Queryable, id: string): Promise<ExportRecord | null> {
   const row = await database.selectFrom('exports').select(columns).where('id', '=', id).executeTakeFirst();
   return row ? readRow(row) : null;
@@ -95,7 +92,6 @@ export async function findExport(database: Queryable, id: string): Promise<Expor
 const mailedExportsOf = (database: Queryable, contactId: string) =>
   database.selectFrom('exports').where('contact_id', '=', contactId).where('delivery', '=', 'mailed');
 
-/** Finds a person's mailed export by its id; null if it does not exist. */
 export async function findMailedExport(
   database: Queryable,
   contactId: string,
@@ -108,7 +104,7 @@ export async function findMailedExport(
   return row ? readRow(row) : null;
 }
 
-/** Lists a person's mailed exports, newest first: all of the last 7 days, and older ones whose files still exist. */
+/** Newest first: all of the last 7 days, and older ones whose files still exist. */
 export async function listMailedExports(
   database: Queryable,
   contactId: string,
@@ -125,7 +121,7 @@ export async function listMailedExports(
   return rows.map(readRow);
 }
 
-/** How many mailed exports of a person are waiting or being written. */
+/** Waiting or being written. */
 export async function countUnfinished(database: Queryable, contactId: string): Promise<number> {
   const { count } = await mailedExportsOf(database, contactId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -135,7 +131,6 @@ export async function countUnfinished(database: Queryable, contactId: string): P
   return count;
 }
 
-/** Presents an export with its progress. */
 export function presentExport(record: ExportRecord, now: Date): Export {
   const { id, fileName, requestedAt, callCount, rowsWritten, bytes, expiresAt } = record;
   return {
@@ -150,18 +145,14 @@ export function presentExport(record: ExportRecord, now: Date): Export {
   };
 }
 
-/** The state of a mailed export. */
 export function stateOf(record: ExportRecord, now: Date): Export['state'] {
-  // what an erasure ended says when
+  // an erasure sets both
   if (record.failedAt) return record.expiresAt ? 'expired' : 'failed';
   if (record.readyAt) return record.expiresAt && record.expiresAt > now ? 'ready' : 'expired';
   return record.startedAt ? 'writing' : 'waiting';
 }
 
-/**
- * Notes that an export has ended, written or failed, unless it had ended before: several processes may write the same one.
- * @returns the id of the contact who requested it; undefined when it had ended before
- */
+/** Several processes may write the same export. @returns the id of the contact who requested it; undefined if it had ended before */
 export async function endExport(
   transaction: Queryable,
   id: string,

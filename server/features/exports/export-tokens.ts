@@ -5,24 +5,22 @@ import { downloadUsed } from '../../platform/http/download-reply.ts';
 import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/signed-texts.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** Access that a token gives: to the streamed calls of a list, or to the file that a job has written. */
+/** Streamed calls of a list, or the file that a job has written. */
 type Opens = 'list' | 'file';
 
-/** A token as the client receives it. */
 export interface IssuedToken {
   slt: string;
   expiresAt: string;
 }
 
-/** The export that a token is for, and the person and session that requested it. */
 export interface ExportToken {
   exportId: string;
   contactId: string;
-  /** The session of the request; null when an outside issuer signed its access token. */
+  /** Null if an outside issuer signed the access token of the request. */
   sessionId: string | null;
 }
 
-/** Issues a token for one download of an export. */
+/** For one download. */
 export async function issueToken(
   database: Queryable,
   viewer: Viewer,
@@ -56,10 +54,7 @@ const isValid =
       token('expires_at', '>', now),
     ]);
 
-/**
- * Reads a token without consuming it.
- * @throws {Problem} 403 when the token was used, has expired or is unknown.
- */
+/** Does not consume the token. @throws {Problem} 403 if it was used, has expired or is unknown */
 export async function readToken(
   database: Queryable,
   slt: string,
@@ -73,10 +68,7 @@ export async function readToken(
     .executeTakeFirstOrThrow(downloadUsed);
 }
 
-/**
- * Consumes a token; of several concurrent requests, one succeeds.
- * @throws {Problem} 403 when the token was used, has expired or is unknown.
- */
+/** Of several concurrent requests, one succeeds. @throws {Problem} 403 if the token was used, has expired or is unknown */
 export async function consumeToken(
   database: Queryable,
   slt: string,
@@ -91,10 +83,9 @@ export async function consumeToken(
     .executeTakeFirstOrThrow(downloadUsed);
 }
 
-/** Milliseconds for which an expired token is kept: its download can have begun in time and wait for its turn. */
+/** Milliseconds that an expired token is kept: its download can have begun in time and wait for its turn. */
 const longestWait = hours(1);
 
-/** Deletes tokens that expired an hour ago. */
 export async function deleteExpiredTokens(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - longestWait);
   await database.deleteFrom('export_tokens').where('expires_at', '<=', before).execute();

@@ -10,12 +10,10 @@ import { z } from 'zod';
 
 const { accountIds, exceptAccountIds, filters, query, sort, dir } = callListQueryShape;
 
-/** The schema of a stored exported list. */
 export const exportedListSchema = z.object({ accountIds, exceptAccountIds, filters, query, sort, dir });
-/** The accounts, filters, search and order of an exported list. */
 export type ExportedList = z.output<typeof exportedListSchema>;
 
-/** Filters without absent and empty values; lists of values compare in any order. */
+/** Without empty values; lists of values compare in any order. */
 function normalized(requested: CallFilters): unknown {
   const entries = Object.entries(requested)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -23,7 +21,7 @@ function normalized(requested: CallFilters): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Compares a download's query with the list of its token: an error for each field that differs, or null. */
+/** An error for each field of the query that differs from the token's list, or null. */
 export function differenceFrom(
   list: ExportedList,
   requested: Pick<ExportedList, 'accountIds' | 'exceptAccountIds' | 'filters'>,
@@ -38,10 +36,7 @@ export function differenceFrom(
   return null;
 }
 
-/**
- * The dates of a list: its range, the last 30 days, or both when its outcomes use both.
- * @param zones by whose days they are: of `dayZonesOf`
- */
+/** The range, the last 30 days, or both when the outcomes use both. @param zones time zones of the days, from `dayZonesOf` */
 export function datesOf(
   list: ExportedList,
   now: Date,
@@ -68,7 +63,6 @@ function definedDates({ startDate, endDate }: CallFilters): Partial<DateRange> {
   return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
 }
 
-/** The file name of an exported list. */
 export function fileNameOf(list: ExportedList, now: Date, zones: readonly string[]): string {
   const { range, recent } = datesOf(list, now, zones);
   const days = range ?? recent ?? dateRangeOfPreset('all', daysAt(now, zones));

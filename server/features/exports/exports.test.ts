@@ -37,7 +37,6 @@ async function tokenFor(list: object): Promise<string> {
   return answer.json<{ data: { slt: string } }>().data.slt;
 }
 
-/** The sheets of a downloaded list. */
 async function sheetsOf(list: object, query: object = {}) {
   const answer = await download({ slt: await tokenFor(list), ...query });
   expect(answer.statusCode).toBe(200);

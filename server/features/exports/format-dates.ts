@@ -11,17 +11,17 @@ const dayAndTime = dateFormats({
   timeZoneName: 'short',
 });
 
-/** An instant in a time zone: 'Jan 31, 2026, 3:00 PM EST'. */
+/** 'Jan 31, 2026, 3:00 PM EST' */
 export const formatInZone = (instant: Date, timeZone: string): string =>
   withPlainSpaces(dayAndTime(timeZone).format(instant));
 
-/** The offset from UTC that an ISO date and time ends with, such as `-05:00`; null for UTC itself. */
+/** Such as `-05:00`; null for UTC itself. */
 export function offsetOf(localDateTime: string | undefined): string | null {
   const offset = /[+-]\d{2}:\d{2}$/.exec(localDateTime ?? '')?.[0] ?? null;
   return offset === '+00:00' || offset === '-00:00' ? null : offset;
 }
 
-/** Formats an instant at an offset from UTC: 'Jan 31, 2026, 3:00 PM (UTC-05:00)'. */
+/** 'Jan 31, 2026, 3:00 PM (UTC-05:00)' */
 export function formatInstant(instant: Date, offset: string | null): string {
   const [hour = 0, minute = 0] = (offset ?? '+00:00').slice(1).split(':').map(Number);
   const offsetMinutes = (hour * 60 + minute) * (offset?.startsWith('-') ? -1 : 1);

@@ -20,7 +20,6 @@ export { cleanExports } from './clean-exports.ts';
 export { fileKeyOf } from './export-records.ts';
 export { WrittenExports } from './written-exports.ts';
 
-/** Serves the downloads of lists of calls: streamed immediately, or written by a job and mailed as a link. */
 export function serveExports(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,

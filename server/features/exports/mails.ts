@@ -2,7 +2,7 @@ import type { Provider } from '@mailcall/contract/provider.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { MailContent } from '../outbox/index.ts';
 
-/** The mail with the link to a finished export. It names no client and no office: the file requires sign-in. */
+/** Names no client and no office: the file requires sign-in. */
 export const exportReadyMail = (
   provider: Provider,
   made: { url: string; calls: number; until: string },
@@ -15,7 +15,6 @@ export const exportReadyMail = (
   closing: 'If you did not ask for an export, tell us at once.',
 });
 
-/** The mail about an export that could not be written. */
 export const exportFailedMail = (provider: Provider, url: string): MailContent => ({
   subject: `Your ${provider.name} export could not be made`,
   paragraphs: [

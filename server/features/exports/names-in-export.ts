@@ -7,15 +7,15 @@ import { accountNamesOf, type Viewer } from '../identity/index.ts';
 import { type CheckedScope, dayZonesOf } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
-/** The names of the values that a list is filtered by; a value without a name keeps its id. */
+/** A value without a name keeps its id. */
 export interface NamesInExport {
-  /** The names of the list's offices, in order. */
+  /** In the order of the list. */
   offices: readonly string[];
-  /** The name of a call's office, apart from others of its name that the person can see. */
+  /** Distinguishes offices of the same name that the person can see. */
   office: (call: { accountId: string; accountName: string }) => string;
-  /** The distinct IANA time zones of these offices. */
+  /** Distinct IANA zones of the offices. */
   timeZones: readonly string[];
-  /** The time zones by whose days the dates are. */
+  /** Zones by whose days the dates are. */
   dayZones: readonly string[];
   staff: (id: string) => string;
   item: (kind: InquiryFilter, id: string) => string;
@@ -28,7 +28,7 @@ interface NamedRow {
   name: string;
 }
 
-/** Reads the names of the values that a list is filtered by, and the wording of its first office. */
+/** The wording is that of the first office. */
 export async function namesInExport(
   database: Queryable,
   viewer: Viewer,
@@ -69,7 +69,6 @@ export async function namesInExport(
     .execute();
   const accountNames = await accountNamesOf(database, viewer.accountIds);
   return {
-    // like the screen, which uses the wording of the first office
     wording: wordingOf(offices[0] ?? null),
     names: {
       offices: offices.map(({ id, name }) => accountNames.get(id) ?? name),

@@ -6,28 +6,24 @@ import type { Viewer } from '../identity/index.ts';
 import { type CheckedScope, checkScope, dayZonesOf, type ScopeTime } from '../scope/index.ts';
 import type { ExportedList } from './exported-list.ts';
 
-/** The accounts, the number of calls and the days of a list to export. */
 export interface CountedList {
   accountIds: readonly string[];
   callCount: number;
-  /** The time zones by whose days its dates are. */
   dayZones: readonly string[];
 }
 
-/** The viewer as a reader: a command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
+/** A command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
 const asReader = (viewer: Viewer): Viewer => ({
   ...viewer,
   accountIds: new Set([...viewer.accountIds, ...viewer.grantedIds]),
 });
 
-/** Whether a scope contains accounts that only a scoreboard grant opens to the viewer. */
 const hasGrantedAccounts = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
   accountIds.some((id) => grantedIds.has(id));
 
 /**
- * Checks that the viewer may export a list, and counts its calls.
- * @throws {Problem} 403 when the viewer may not read the accounts; 422 when the list contains accounts of a scoreboard
- * grant: the grant ends sooner than an export, and without those accounts the file would not match the screen.
+ * @throws {Problem} 403 if the viewer may not read the accounts; 422 if the list contains accounts of a scoreboard grant:
+ * the grant ends sooner than an export, and without those accounts the file would not match the screen
  */
 export async function checkRequestedList(
   database: Queryable,

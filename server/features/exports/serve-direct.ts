@@ -14,10 +14,9 @@ import { offsetOf } from './format-dates.ts';
 import { checkRequestedList } from './requested-list.ts';
 import { streamList } from './stream-list.ts';
 
-/** Downloads of all people that are read at the same time: other requests need connections to the database as well. */
+/** At the same time, of all people: other requests need database connections as well. */
 const mostRead = 4;
 
-/** Serves the downloads that are streamed immediately. */
 export function serveDirectDownloads(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,

@@ -30,13 +30,10 @@ import { consumeToken, issueToken } from './export-tokens.ts';
 import { checkRequestedList } from './requested-list.ts';
 import { writeExport } from './written-exports.ts';
 
-/** Exports of one person that may wait or be written at the same time. */
+/** Per person, waiting or being written. */
 const maxUnfinished = 3;
 
-/**
- * Refuses more exports than one person may have in progress; requests of one person are checked one after the other.
- * @throws {Problem} 422.
- */
+/** Checks requests of one person one after the other. @throws {Problem} 422 */
 async function requireFewUnfinished(transaction: Queryable, contactId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`exports of ${contactId}`}, 0))`.execute(
     transaction,
@@ -48,7 +45,6 @@ async function requireFewUnfinished(transaction: Queryable, contactId: string): 
   }
 }
 
-/** Serves the exports that a job writes: their requests, their list and the download of their files. */
 export function serveMailedExports(
   routes: RouteServer<Viewer>,
   { database, clock, files, environment }: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,

@@ -29,7 +29,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The address of a prepared download of a person. */
 async function address(person = 'olga'): Promise<string> {
   const answer = await server.http.inject({
     method: 'POST',
@@ -46,14 +45,13 @@ async function address(person = 'olga'): Promise<string> {
   return `${server.url}/api/data/calls/download.xlsx?slt=${slt}`;
 }
 
-/** Downloads the list completely; returns the status. */
 async function downloaded(): Promise<number> {
   const answer = await fetch(await address());
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** The queries that wait for a lock, read without a connection of the pool. */
+/** Reads without a connection of the pool. */
 async function waiting(): Promise<number[]> {
   const { rows } = await onlooker.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -8,10 +8,10 @@ import { callsWorkbook, type PreparedExport } from './calls-workbook.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import type { Turns } from '../../platform/turns.ts';
 
-/** Bytes buffered for a slow reader: more than the largest streamed list, so that no reader keeps a database connection waiting. */
+/** Bytes; more than the largest streamed list, so that no slow reader keeps a database connection waiting. */
 const highWaterMark = 8 * 1024 * 1024;
 
-/** Yields the same batches and calls `onStarted` when the first of them, or the end, has arrived. */
+/** Calls `onStarted` when the first batch, or the end, has arrived. */
 async function* withStart(
   batches: AsyncIterable<readonly CallInOfficeTime[]>,
   onStarted: () => void,
@@ -24,10 +24,9 @@ async function* withStart(
 }
 
 /**
- * Streams the calls of an export. An error before the first call is an ordinary error reply; after that the connection
- * breaks, so that a partial file cannot be mistaken for a complete one. When the client disconnects, the database query
- * is canceled. It settles when the reader has taken the file, or disconnects.
- * @param options `reply`: where to; `reading`: the turns in which lists are read
+ * An error before the first call is an ordinary error reply; later the connection breaks, so that a partial file cannot be mistaken for a
+ * complete one. A disconnecting client cancels the database query. Settles when the reader has taken the file, or disconnects.
+ * @param options `reading`: the turns in which lists are read
  */
 export async function streamList(
   database: Database,
@@ -42,10 +41,9 @@ export async function streamList(
   const disconnected = new AbortController();
   const { list, fileName } = prepared.about.record;
   const output = new PassThrough({ highWaterMark });
-  // one that comes before anybody reads the stream would end the process; it is thrown below
+  // an error before anybody reads the stream would end the process; it is thrown below
   output.on('error', () => undefined);
   output.once('close', () => {
-    // a stream that was read to its end needs no abort
     if (!output.writableFinished) disconnected.abort();
   });
   const started = Promise.withResolvers<void>();
@@ -67,12 +65,11 @@ export async function streamList(
     if (!reply.raw.destroyed) throw error;
   });
   if (reply.raw.destroyed) {
-    // the client has gone
     reply.hijack();
     return;
   }
   setFileHeaders(reply, { name: fileName, mediaType: spreadsheetMediaType });
   await reply.send(output);
-  // what its reader has not taken is in memory
+  // what the reader has not taken is in memory
   await finished(output).catch(() => undefined);
 }

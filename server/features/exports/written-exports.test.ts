@@ -154,7 +154,6 @@ test('stops an export immediately, and writes it when the worker starts again', 
 });
 
 describe('an export that cannot be written', () => {
-  /** Writes an export in this process, as the attempt with this number. */
   const write = async (id: string, attempt: number) => {
     await server.database.pool.query('update exports set attempts = $2 where id = $1', [id, attempt - 1]);
     const provider = readProvider(server.environment);
@@ -260,7 +259,6 @@ describe('an export of a person who is erased', () => {
     await erasePerson(server, person, { total, shared: false });
   };
   const fileOfExport = (id: string) => server.files.stat(`exports/${id}.xlsx`);
-  /** Requests an export that names the person. */
   const requestMarked = () => request({ accountIds: ['marked'], filters: { outcome: ['all calls'] } });
 
   beforeAll(async () => {
@@ -275,7 +273,7 @@ describe('an export of a person who is erased', () => {
       values ('marked', gen_random_uuid(), '2024-01-01T00:00:00Z', 'Yolanda Markfield', '+13035550166')`),
   );
 
-  /** Writes an export, and holds it before or after its calls are read. */
+  /** Holds the export before or after its calls are read. */
   async function writeHeld(id: string, { afterReading }: { afterReading: boolean }) {
     const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const put = server.files.put.bind(server.files);
@@ -311,7 +309,6 @@ describe('an export of a person who is erased', () => {
   test('has no file when it is begun while they are erased', async () => {
     const held = await server.database.pool.connect();
     await held.query('begin');
-    // what is erased is not committed
     await held.query('lock table erased_persons in share mode');
     const erasing = erase();
     await expect.poll(() => countLockWaits(server.database.pool)).toBe(1);

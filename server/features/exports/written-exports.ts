@@ -14,17 +14,16 @@ import { formatInZone } from './format-dates.ts';
 import { endExport, type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 
-/** The job that writes one export; its payload is the export's id. */
+/** The payload is the export's id. */
 export const writeExport = 'write export';
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Attempts after which an export is given up, including those that ended the whole process. */
+/** Includes attempts that ended the whole process. */
 const maxAttempts = 5;
-/** Milliseconds that one statement of an export may take: sorting millions of calls takes longer than a page. */
+/** Milliseconds: sorting millions of calls takes longer than a page. */
 const statementTimeout = minutes(15);
 /** Milliseconds without a heartbeat after which an unfinished export is queued again. */
 const staleAfter = minutes(1);
-/** Milliseconds between the checks for stale exports. */
 const checkInterval = seconds(30);
 
 type WrittenExportsDependencies = Pick<
@@ -35,11 +34,10 @@ type WrittenExportsDependencies = Pick<
   provider: Provider;
 };
 
-/** Size of a file that was written. */
 interface WrittenFile {
   bytes: number;
   calls: number;
-  /** In which the mail says until when it is kept. */
+  /** Zone of the date in the mail. */
   timeZone: string;
 }
 
@@ -53,12 +51,11 @@ export class WrittenExports {
     this.#dependencies = dependencies;
   }
 
-  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return { [writeExport]: (payload) => this.write(payloadSchema.parse(payload).id) };
   }
 
-  /** Queues the exports of killed processes again, now and at regular intervals. */
+  /** Queues exports of killed processes again, now and at intervals. */
   async start(): Promise<void> {
     await this.resume();
     this.#endChecks = atIntervals(
@@ -68,13 +65,12 @@ export class WrittenExports {
     );
   }
 
-  /** Aborts the export that is being written; a worker that starts later writes it again. */
+  /** A worker that starts later writes an aborted export again. */
   stop(): void {
     this.#endChecks();
     this.#stopping.abort();
   }
 
-  /** Queues stale exports again. */
   async resume(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const before = new Date(clock.now().getTime() - staleAfter);
@@ -94,7 +90,7 @@ export class WrittenExports {
     });
   }
 
-  /** Writes an export, unless it is finished or another process is writing it. */
+  /** Does nothing if the export is finished or another process is writing it. */
   async write(id: string): Promise<void> {
     await this.#dependencies.database.exclusivelyIfFree(`${writeExport} ${id}`, () => this.#writeAlone(id));
   }
@@ -126,7 +122,7 @@ export class WrittenExports {
     }
   }
 
-  /** Counts an attempt to write an export; null when the export is finished. */
+  /** Null if the export is finished. */
   async #startAttempt(id: string): Promise<ExportRecord | null> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
@@ -146,7 +142,7 @@ export class WrittenExports {
     return numUpdatedRows === 0n ? null : findExport(database.kysely, id);
   }
 
-  /** Writes the file and replaces the file of an earlier attempt. */
+  /** Replaces the file of an earlier attempt. */
   async #writeFile(record: ExportRecord): Promise<WrittenFile> {
     const { database, clock, files, environment } = this.#dependencies;
     const now = clock.now();
@@ -176,12 +172,12 @@ export class WrittenExports {
         return files.put(fileKeyOf(record.id), workbook);
       },
     );
-    // like the sheet's wording, the zone is the first office's; without an office it is UTC
+    // the first office's zone, like the sheet's wording; UTC without an office
     const [timeZone = 'UTC'] = dayZones('office', prepared.about.names.timeZones.slice(0, 1));
     return { bytes, calls, timeZone };
   }
 
-  /** @throws when the export has ended meanwhile: its calls may name a person who was erased. */
+  /** @throws {Error} if the export has ended meanwhile: its calls may name a person who was erased. */
   async #recordProgress(id: string, written: number): Promise<void> {
     const { database, clock } = this.#dependencies;
     const { numUpdatedRows } = await database.kysely
@@ -194,7 +190,7 @@ export class WrittenExports {
     if (numUpdatedRows === 0n) throw new Error('The export has ended.');
   }
 
-  /** Removes the file of an export that ended while it was written, unless another process has finished it; whether it had ended. */
+  /** Removes the file of an export that ended while it was written, unless another process has finished it; returns whether it ended. */
   async #removeIfEnded(id: string): Promise<boolean> {
     const { database, files } = this.#dependencies;
     const record = await findExport(database.kysely, id);
@@ -261,7 +257,7 @@ export class WrittenExports {
     await files.remove(fileKeyOf(record.id));
   }
 
-  /** The address of the page that lists a person's exports, with this one highlighted. */
+  /** The page lists a person's exports, with this one highlighted. */
   #pageOf(id: string): string {
     return `${this.#dependencies.environment.publicUrl}/scoreboard?tab=all-calls&exports=${id}`;
   }

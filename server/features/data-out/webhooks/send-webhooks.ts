@@ -32,9 +32,9 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds in which a receiver has to answer. */
+/** Milliseconds */
 const answerTimeout = 10 * second;
-/** Milliseconds after the first, second … failed attempt; the last one repeats. */
+/** Milliseconds after each failed attempt; the last one repeats. */
 const retryDelays = [
   5 * second,
   30 * second,
@@ -46,14 +46,13 @@ const retryDelays = [
   6 * hour,
   12 * hour,
 ];
-/** Milliseconds after the first failed attempt after which a queue is paused. */
+/** Milliseconds of failures after which a queue is paused. */
 const givenUpAfter = 3 * 24 * hour;
-/** Milliseconds between searches for due deliveries. */
 const lookInterval = 5 * second;
-/** Deliveries at a time, to receivers or accounts of their own. */
+/** At the same time, each to another receiver or account. */
 const concurrency = 4;
 
-/** The headers of a message, signed as the Standard Webhooks say. */
+/** Signed according to Standard Webhooks. */
 function signedHeaders(
   secret: string,
   { id, body, now }: { id: string; body: string; now: Date },
@@ -71,14 +70,11 @@ function signedHeaders(
   };
 }
 
-/** The secret of a webhook; null when it was sealed with another key, or was changed. */
+/** Null if it was sealed with another key, or was changed. */
 const secretOf = ({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null =>
   sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
 
-/**
- * Posts a change, without following redirects or reading the answer.
- * @returns the status, or a sentence about the failure
- */
+/** Does not follow redirects or read the answer. @returns the status, or a sentence about the failure */
 async function post(
   address: string,
   {
@@ -103,14 +99,13 @@ async function post(
   }
 }
 
-/** Sends portal changes to webhooks, in order for each account, until it is stopped. */
+/** Sends in order for each account. */
 export class WebhookSender {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'>;
   readonly #notifications: Notifications;
   #sealed: SealedTexts | null = null;
   readonly #looking: NotifiedWork;
   readonly #workers = new Set<Promise<void>>();
-  /** How often changes were queued. */
   #looks = 0;
   #claim: Promise<ClaimedQueue | null> = Promise.resolve(null);
   #stopped = false;
@@ -127,25 +122,23 @@ export class WebhookSender {
     );
   }
 
-  /** Begins. */
   start(): Promise<void> {
     return this.#looking.start(this.#notifications, publishedChannel, lookInterval);
   }
 
-  /** Stops after the deliveries under way. */
+  /** Waits for the deliveries that have begun. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#looking.stop();
     await Promise.all(this.#workers);
   }
 
-  /** Sends everything that is due now. */
   async send(): Promise<void> {
     await this.#look();
     await Promise.all(this.#workers);
   }
 
-  /** Queues what changed, and begins to send what is due: without waiting for the deliveries that are under way. */
+  /** Does not wait for deliveries. */
   async #look(): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
     const sealed = (this.#sealed ??= await openSealedTexts(environment));
@@ -157,7 +150,7 @@ export class WebhookSender {
     }
   }
 
-  /** Delivers until nothing is due. What cannot be delivered or noted holds up its own queue alone: the claim ends by itself. */
+  /** A failure holds up only its own queue: the claim ends by itself. */
   async #deliverDue(sealed: SealedTexts): Promise<void> {
     const { log } = this.#dependencies;
     try {
@@ -168,7 +161,7 @@ export class WebhookSender {
           await this.#deliverNext(queue, sealed).catch((error: unknown) =>
             log.warn({ err: error, webhook: queue.webhookId }, 'a change could not be sent to a webhook'),
           );
-        // what was queued while this one looked may be there
+        // changes were queued while this worker looked
         else if (looks === this.#looks) return;
       }
     } catch (error) {
@@ -176,7 +169,7 @@ export class WebhookSender {
     }
   }
 
-  /** Takes a queue, one worker after the other: each sees how much the others deliver to a webhook. */
+  /** One worker at a time claims, so that each sees how much the others deliver to a webhook. */
   #claimNext(): Promise<ClaimedQueue | null> {
     const { database, clock } = this.#dependencies;
     const claim = this.#claim.then(() => claimQueue(database.kysely, clock.now()));
@@ -184,7 +177,6 @@ export class WebhookSender {
     return claim;
   }
 
-  /** Delivers the next change of a queue, or ends the queue. */
   async #deliverNext(queue: ClaimedQueue, sealed: SealedTexts): Promise<void> {
     const { database, clock, environment, log } = this.#dependencies;
     const { rows } = await sql<{ position: number }>`${nextChange(queue)}`.execute(database.kysely);
@@ -209,7 +201,7 @@ export class WebhookSender {
     });
     const secret = secretOf(queue, sealed);
     const now = clock.now();
-    // a restored database gives numbers of changes again, to others
+    // a restored database gives numbers of changes again, to other changes
     const id = `msg_${queue.webhookId}_${state.databaseId.slice(0, 8)}_${change.id}`;
     const answer =
       secret === null
@@ -261,10 +253,9 @@ export class WebhookSender {
   }
 }
 
-/** How long deliveries stay listed: 30 days. */
+/** Milliseconds that deliveries stay listed. */
 const listedTime = 30 * 24 * hour;
 
-/** Forgets old deliveries. */
 export async function cleanWebhooks({
   database,
   clock,

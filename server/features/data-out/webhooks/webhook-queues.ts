@@ -1,26 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database.ts';
 
-/** Milliseconds for which a delivery belongs to the process that makes it; longer than the answer may take. */
+/** Milliseconds that a process may own a delivery; longer than the receiver may take to answer. */
 const claimTime = 30_000;
-/** Deliveries of one webhook at a time, in all processes together; and while some of its deliveries fail. */
+/** Deliveries of one webhook at a time, in all processes together. */
 const ofWebhook = 3;
 const ofFailingWebhook = 1;
 
-/** A queue that this process delivers from. */
 export interface ClaimedQueue {
   webhookId: string;
   accountId: string;
   position: number;
   attempts: number;
   firstAttemptAt: Date | null;
-  /** Until when; names the claim. */
+  /** Also names the claim. */
   claimedUntil: Date;
   url: string;
   secret: string;
 }
 
-/** SQL condition: a webhook wants a change. */
 const wantsChange = sql`
   (webhook.files is null or change.file = any(webhook.files))
   and (webhook.account_ids is null or change.account_id = any(webhook.account_ids)
@@ -28,7 +26,6 @@ const wantsChange = sql`
       select 1 from contact_accounts linked
       where linked.contact_id = change.row_id and linked.account_id = any(webhook.account_ids))))`;
 
-/** Puts the accounts with new changes into the queues of webhooks. */
 export async function queueChanges(database: Pick<Database, 'transaction'>, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     await sql`
@@ -49,10 +46,7 @@ export async function queueChanges(database: Pick<Database, 'transaction'>, now:
   });
 }
 
-/**
- * Takes a due queue that no other process delivers from; null without one. A receiver that does not answer gets only
- * a part of the deliveries, however many accounts wait for it.
- */
+/** Null without a due queue. A receiver that does not answer gets only a part of the deliveries, however many accounts wait for it. */
 export async function claimQueue(database: Queryable, now: Date): Promise<ClaimedQueue | null> {
   const until = new Date(now.getTime() + claimTime);
   const { rows } = await sql<ClaimedQueue>`
@@ -79,7 +73,6 @@ export async function claimQueue(database: Queryable, now: Date): Promise<Claime
   return rows[0] ?? null;
 }
 
-/** SQL of the position of the change that a queue delivers next. */
 export function nextChange({ webhookId, accountId, position }: ClaimedQueue): RawBuilder<unknown> {
   // an index finds these, but not "is not distinct from"
   const ofAccount = accountId === '' ? sql`change.account_id is null` : sql`change.account_id = ${accountId}`;
@@ -89,7 +82,7 @@ export function nextChange({ webhookId, accountId, position }: ClaimedQueue): Ra
     order by change.position limit 1`;
 }
 
-/** Writes the state of a queue after an attempt, unless another process has the claim now. */
+/** Does nothing if another process has the claim now. */
 export async function leaveQueue(
   database: Queryable,
   { webhookId, accountId, claimedUntil }: ClaimedQueue,
@@ -102,7 +95,7 @@ export async function leaveQueue(
   );
 }
 
-/** Ends a queue that seems to be empty; the lock keeps a change from being queued in between. */
+/** Locks, so that no change is queued meanwhile. */
 export async function endIfEmpty(
   database: Pick<Database, 'transaction'>,
   queue: ClaimedQueue,

@@ -24,9 +24,8 @@ import { claimQueue, queueChanges } from './webhook-queues.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
-/** Requests to the path of a receiver that does not answer. */
 const silent: ServerResponse[] = [];
-/** The status for a message, by the id of its row; 204 for others. */
+/** By row id; 204 for others. */
 const answers = new Map<string, number>();
 const receiver = createServer((request, response) => {
   void text(request).then((body) => {

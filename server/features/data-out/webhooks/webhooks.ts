@@ -10,32 +10,30 @@ import { openSealedTexts } from '../../../platform/sealed-text.ts';
 import { positionOfCursor } from '../cursors.ts';
 import { changedFiles } from '../../changes/index.ts';
 
-/** An address of another system that receives portal changes. */
 export interface Webhook {
   id: string;
   url: string;
-  /** Null: changes of all accounts. */
+  /** Null for all accounts. */
   accountIds: string[] | null;
-  /** Files of the feed; null: all. */
+  /** Files of the feed; null for all. */
   files: string[] | null;
   createdAt: Date;
-  /** Accounts in which something waits to be sent. */
+  /** Number of accounts in which something waits to be sent. */
   waiting: number;
-  /** Accounts in which nothing is sent any more because it failed for three days. */
+  /** Number of accounts in which sending stopped after three days of failures. */
   paused: number;
 }
 
 type WebhookDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** Milliseconds after the first failed attempt after which `/health` warns. */
+/** Milliseconds of failures after which `/health` warns. */
 const failingTime = hours(1);
 const secretStart = 'whsec_';
 const secretBytes = 32;
 
-/** Purpose for which the secret of a webhook is sealed. */
 export const secretPurpose = (id: string): string => `webhook ${id}`;
 
-/** The bytes of a secret, as the Standard Webhooks write it. */
+/** As Standard Webhooks encode it. */
 export const bytesOfSecret = (secret: string): Buffer =>
   Buffer.from(secret.slice(secretStart.length), 'base64');
 
@@ -54,11 +52,11 @@ function checkFiles(files: readonly string[] | null): void {
     throw new OperatorProblem(`There are no events ${unknown ?? ''}. Events: ${changedFiles.join(', ')}.`);
 }
 
-/** Origins to which a webhook may post although they are not public: those of the setting, and this machine. */
+/** Origins to which this webhook may post although they are not public. */
 export const privateOriginsFor = (url: URL, privateOrigins: readonly string[]): readonly string[] =>
   loopbackHosts.has(url.hostname) ? [...privateOrigins, url.origin] : privateOrigins;
 
-/** Reason to refuse the URL of a webhook, or null. */
+/** Null if the URL is accepted. */
 export function webhookUrlProblem(text: string, privateOrigins: readonly string[]): string | null {
   if (!URL.canParse(text)) return 'This is not an address.';
   const url = new URL(text);
@@ -70,7 +68,7 @@ export function webhookUrlProblem(text: string, privateOrigins: readonly string[
 }
 
 /**
- * Adds a webhook; it receives what changes from now on. Only this answer has the secret.
+ * Sends changes from now on. Only this answer has the secret.
  * @throws {OperatorProblem} naming what is wrong with the address, the accounts or the events
  */
 export async function addWebhook(
@@ -91,7 +89,7 @@ export async function addWebhook(
   return { id, secret };
 }
 
-/** The webhooks, oldest first, without those that were removed. */
+/** Oldest first, without removed ones. */
 export async function listWebhooks(database: Queryable): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     select id, url, account_ids as "accountIds", files, created_at as "createdAt",
@@ -108,10 +106,7 @@ async function requireWebhook(database: Queryable, id: string): Promise<void> {
   if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id}.`);
 }
 
-/**
- * Removes a webhook with its waiting deliveries. A delivery in progress ends.
- * @throws {OperatorProblem} if it does not exist
- */
+/** Also removes waiting deliveries. A delivery in progress ends. @throws {OperatorProblem} if it does not exist */
 export async function removeWebhook(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   id: string,
@@ -125,10 +120,7 @@ export async function removeWebhook(
   });
 }
 
-/**
- * Goes on in the accounts in which a webhook was paused, with the change that could not be delivered.
- * @throws {OperatorProblem} when there is no such webhook
- */
+/** Continues paused accounts with the change that could not be delivered. @throws {OperatorProblem} if there is no such webhook */
 export async function resumeWebhook(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   id: string,
@@ -142,10 +134,7 @@ export async function resumeWebhook(
   });
 }
 
-/**
- * Pauses all webhooks in every account, until an operator resumes them: after a backup was restored, perhaps only to look at it.
- * @returns how many webhooks there are
- */
+/** Pauses all webhooks until an operator resumes them: a restored backup may only be looked at. @returns the number of webhooks */
 export async function pauseWebhooks({
   database,
   clock,
@@ -165,8 +154,8 @@ export async function pauseWebhooks({
 }
 
 /**
- * Sends everything after a cursor again, in order, with the ids that it had.
- * @throws {OperatorProblem} when there is no such webhook, or the cursor cannot be used
+ * Sends everything after a cursor again, in order and with the same ids.
+ * @throws {OperatorProblem} if there is no such webhook, or the cursor cannot be used
  */
 export async function replayWebhook(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -185,10 +174,9 @@ export async function replayWebhook(
   });
 }
 
-/** A change that was sent, or could not be sent yet. */
 export interface Delivery {
   webhookId: string;
-  /** Null when the webhook was removed. */
+  /** Null if the webhook was removed. */
   url: string | null;
   accountId: string | null;
   file: string;
@@ -196,25 +184,23 @@ export interface Delivery {
   position: number;
   attempts: number;
   lastAttemptAt: Date;
-  /** Null while it could not be delivered. */
+  /** Null while it is not delivered. */
   deliveredAt: Date | null;
   status: number | null;
-  /** A sentence; null when it was delivered. */
+  /** A sentence; null if it was delivered. */
   failure: string | null;
 }
 
-/** Which deliveries a list has. */
 export interface DeliverySearch {
-  /** Of this webhook; null: of all. */
+  /** Null for all webhooks. */
   webhookId: string | null;
-  /** Only what could not be delivered yet. */
   failedOnly?: boolean;
 }
 
 const isListed = ({ webhookId, failedOnly = false }: DeliverySearch) => sql`
   (${webhookId}::text is null or webhook_id = ${webhookId}) ${failedOnly ? sql`and delivered_at is null` : sql``}`;
 
-/** The number of deliveries, counted no further than `most`. */
+/** Counts at most `most`. */
 export async function countDeliveries(
   database: Queryable,
   search: DeliverySearch,
@@ -226,7 +212,7 @@ export async function countDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** A page of the last deliveries of a webhook, or of all; newest first. */
+/** Newest first. */
 export async function listDeliveries(
   database: Queryable,
   search: DeliverySearch,
@@ -241,7 +227,7 @@ export async function listDeliveries(
   return rows;
 }
 
-/** Warnings for `/health`: webhooks that are paused, or that have failed in some account for an hour. */
+/** Warns of paused webhooks, and of those that have failed in some account for an hour. */
 export async function webhookWarnings(database: Queryable, now: Date): Promise<string[]> {
   const paused = (await listWebhooks(database)).filter((webhook) => webhook.paused > 0);
   const { rows: failing } = await sql`
