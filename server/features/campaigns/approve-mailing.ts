@@ -14,16 +14,13 @@ import type { Outbox } from '../outbox/index.ts';
 import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 
-/** Milliseconds for which the mail about an approval is worth sending: three days. */
+/** Milliseconds that the mail is worth sending. */
 const messageLifetime = days(3);
 
-/** The error for a mailing that does not exist or is not the viewer's. */
+/** Same for a mailing that does not exist and one that is not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');
 
-/**
- * Approves a locked mailing: stores the approver and the time, and mails the primary contacts.
- * @throws {Problem} 422 unless the mailing can be approved.
- */
+/** Also mails the primary contacts. @throws {Problem} 422 unless the mailing can be approved */
 export async function approveMailing(
   transaction: Queryable,
   viewer: Viewer,
@@ -104,8 +101,8 @@ export async function approveMailing(
 }
 
 /**
- * Gives a mailing a name of the office's own; null restores the order number.
- * @throws {Problem} 404.
+ * @param name null restores the order number
+ * @throws {Problem} 404
  */
 export async function renameMailing(
   transaction: Queryable,

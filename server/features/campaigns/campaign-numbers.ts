@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The numbers of the tracking lines of a row of `campaigns`, each once, in order: an array in JSON. */
+/** JSON array of distinct numbers, in order. */
 export const campaignNumbers: RawBuilder<string[]> = sql<string[]>`(
   select coalesce(jsonb_agg(distinct tracking_lines.number), '[]')
   from tracking_lines
@@ -9,7 +9,6 @@ export const campaignNumbers: RawBuilder<string[]> = sql<string[]>`(
     and tracking_lines.campaign_id = campaigns.id
     and not tracking_lines.deleted)`;
 
-/** The numbers of a campaign's tracking lines, each once, in order. */
 export async function numbersOfCampaign(
   database: Queryable,
   campaign: { account_id: string; id: string },

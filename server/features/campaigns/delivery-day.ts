@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 import { deliveryDay } from '../scope/index.ts';
 
-/** The day from which the calls of a row of `campaigns` are counted, by the rule `deliveryDay` of contract/rules/delivery-day.ts. */
+/** The rule `deliveryDay` of contract/rules/delivery-day.ts in SQL. */
 export const countedFrom = sql`coalesce(${deliveryDay}, campaigns.delivery_week)`;

@@ -20,11 +20,11 @@ interface FoundRecord {
   delivery_week: string | null;
 }
 
-/** The order number, where the searched text has the office's own name instead: patterns take longer. */
+/** For mailings with the office's own name, which the searched text has instead. Separate, because patterns take longer. */
 const inOrderNumber: SearchedText = (word) =>
   sql<SqlBool>`case when campaigns.friendly_name is null then false else ${inText(sql`campaigns.name`)(word)} end`;
 
-/** The mailings of some checked accounts that a search wants, by their names or order numbers; the newest week of delivery first. */
+/** Newest week of delivery first. */
 export async function findMailings(
   database: Queryable,
   accountIds: readonly string[],

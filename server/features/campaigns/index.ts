@@ -59,14 +59,14 @@ export {
 } from './mailing-step.ts';
 export { officeLocation } from './office-location.ts';
 
-/** Calls of a mailing in one answer at most. */
+/** Per answer */
 const maxCalls = 1000;
 
 type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
   imageAddresses: ImageAddresses;
   readModel: QueryEngine;
   outbox: Outbox;
-  /** Approves a mailing with the design that it is printed from. */
+  /** Also approves the design that the mailing is printed from. */
   approve: (
     transaction: Queryable,
     viewer: Viewer,
@@ -74,17 +74,13 @@ type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environme
   ) => Promise<void>;
 };
 
-/** Serves the campaigns screen: mailings with their results, approval, names, calls and zones. */
 export function serveCampaigns(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
   serveMailingLists(routes, dependencies);
   serveMailing(routes, dependencies);
   serveMailingChanges(routes, dependencies);
 }
 
-/**
- * Reads a mailing of the viewer's accounts.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 async function readMailing(
   { database }: Pick<CampaignDependencies, 'database'>,
   viewer: Viewer,
@@ -95,7 +91,6 @@ async function readMailing(
   return mailing;
 }
 
-/** Presents mailings to a viewer. */
 async function openPresenter(
   { database, imageAddresses }: Pick<CampaignDependencies, 'database' | 'imageAddresses'>,
   viewer: Viewer,
@@ -107,7 +102,7 @@ async function openPresenter(
 function serveMailingLists(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
   const { database, clock, environment, readModel } = dependencies;
   const { dayMode } = environment;
-  /** Selected accounts, with those that the viewer may change: what only a grant shows does not wait for them. */
+  /** The viewer may change only accounts that are not theirs by a grant; other mailings do not wait for them. */
   const checkAccounts = async (viewer: Viewer, query: Parameters<typeof checkAccountsWithSubAccounts>[2]) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
     return { accountIds, changeableIds: accountIds.filter((id) => !viewer.grantedIds.has(id)) };
@@ -142,7 +137,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
   const recordRead = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
     recordCallsRead(database.kysely, { contactId, at: clock.now() }, calls);
 
-  /** The shape of the zone that a mailing goes to; empty without one. */
+  /** Empty if the mailing has no zone. */
   const shapesOf = async ({ account_id, id, zone_id }: MailingRecord) => {
     const zone =
       zone_id && (await findMailingZone(database.kysely, new Set([account_id]), { id, zoneId: zone_id }));

@@ -23,13 +23,9 @@ import {
 } from './mailing-rows.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
-/** A request for a list of mailings, parsed. */
 export type MailingListRequest = z.output<(typeof listMailingsRoute)['query']>;
 
-/**
- * The sort keys of the list; nulls come last, equal keys are in order of id. A rate is compared unrounded. `nextStep` sorts by
- * {@link stepRank} before.
- */
+/** Nulls come last; equal keys are in order of id. Rates are compared unrounded. `nextStep` sorts by {@link stepRank} first. */
 const sortKeys: Record<MailingSort | 'nextStep', RawBuilder<unknown>> = {
   deliveryWeek: sql`campaigns.delivery_week`,
   nextStep: sql`campaigns.delivery_week`,
@@ -56,23 +52,20 @@ async function mailingMatchesRequest(
   return sql.join(conditions, sql` and `);
 }
 
-/** The rank of a mailing by its next step: 0 for those that wait, then the number of its status from 1, others at the end. */
+/** 0 for mailings that wait, then the number of the status from 1, others at the end. */
 const stepRank = (waiting: readonly WaitingMailing[]) => sql`case
   when (campaigns.account_id, campaigns.id) in (
     select * from unnest(cast(${waiting.map(({ account_id }) => account_id)} as text[]), cast(${waiting.map(({ id }) => id)} as text[])))
   then 0
   else array_position(cast(${[...inProductionStatuses]} as text[]), ${statusOfMailing}) end`;
 
-/** Checked accounts whose mailings are listed. */
 interface ListedAccounts {
   accountIds: readonly string[];
-  /** Those among them that the viewer may change: only their mailings wait for the viewer. */
+  /** Only mailings of these wait for the viewer. */
   changeableIds: readonly string[];
 }
 
-/**
- * Lists a page of the mailings of some accounts. Counts only the mailings of the page, unless the order needs all results.
- */
+/** Counts only the results of the page's mailings, unless the order needs all. */
 export async function listMailings(
   sources: ListSources,
   present: (row: MailingRecord) => Promise<Mailing>,
@@ -128,7 +121,7 @@ export async function listMailings(
   return { meta: meta(total, version), records: await Promise.all(rows.map(present)) };
 }
 
-/** The status of the mailings that can wait for the office. */
+/** Only mailings of this status can wait for the office. */
 const awaitsDecision: MailingStatus = 'ordered';
 
 interface WaitingMailing {
@@ -136,10 +129,7 @@ interface WaitingMailing {
   id: string;
 }
 
-/**
- * The mailings of some checked accounts that wait for the office, and match the filters. Only ordered ones without an approval
- * can wait, so no other state is read; the rule itself decides about those.
- */
+/** Mailings that wait for the office. Reads only ordered ones without an approval, because no others can wait. */
 export async function waitingMailings(
   database: Queryable,
   accountIds: readonly string[],
@@ -153,7 +143,7 @@ export async function waitingMailings(
   return rows.filter(({ state }) => isWaitingForOffice(mailingStep(state).nextStep));
 }
 
-/** Finds a mailing of the viewer's accounts; null if it does not exist. */
+/** Null if it does not exist. */
 export async function findMailing(
   database: Queryable,
   accountIds: ReadonlySet<string>,

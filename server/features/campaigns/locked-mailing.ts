@@ -4,7 +4,6 @@ import { anyOf, dayText } from '../../platform/sql-terms.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn } from './mailing-step.ts';
 
-/** A mailing that other transactions cannot change until this one ends. */
 export interface LockedMailing {
   id: string;
   account_id: string;
@@ -17,9 +16,8 @@ export interface LockedMailing {
 }
 
 /**
- * Locks mailings of some accounts with all of their designs until the transaction ends, so that their next steps cannot
- * change. To avoid deadlocks, campaigns are locked before designs, and both in order of account and id, as in imports. Mailings that
- * do not exist are omitted.
+ * Locks mailings with all of their designs, so that their next steps cannot change. To avoid deadlocks, campaigns are locked before
+ * designs, both in order of account and id, as in imports. Omits mailings that do not exist.
  */
 export async function lockMailings(
   transaction: Queryable,
@@ -35,7 +33,7 @@ export async function lockMailings(
     accountIds,
     sql`campaign_ids && ${campaigns}::text[] and not deleted`,
   );
-  // read after locking: changes of the transactions that were waited for are visible
+  // read after locking, to see the changes of other transactions
   return transaction
     .selectFrom('campaigns')
     .innerJoin('accounts', 'accounts.id', 'campaigns.account_id')

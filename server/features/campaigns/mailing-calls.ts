@@ -10,23 +10,18 @@ import type { ListSources } from '../figures/index.ts';
 import { checkScope, type ScopeTime } from '../scope/index.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
-/** A page of the calls of a mailing. */
 export interface MailingCallsRequest {
   mailing: Pick<MailingRecord, 'id' | 'account_id'>;
   page: number;
-  /** Rows per page. */
   pageSize: number;
   sort: CallSort;
   dir: SortDirection;
-  /**
-   * Filters of the call list; calls of any day without dates. The calls are this mailing's, whatever campaigns are named.
-   */
+  /** Without dates, calls of any day. Filters cannot select calls of other mailings. */
   filters: CallFilters;
-  /** Words to search for. */
   query?: string | undefined;
 }
 
-/** Lists calls of a mailing over its whole life: the calls that its results count, also those before the range All Time. */
+/** Over the mailing's whole life, like its results: also before the range All Time. */
 export async function listMailingCalls(
   sources: ListSources,
   viewer: Viewer,
@@ -45,13 +40,12 @@ export async function listMailingCalls(
     sources.database,
     viewer,
     { accountIds: [mailing.account_id], filters },
-    // without dates it does not matter whose days they are
     { now, dayMode: isOfAnyDay ? 'utc' : dayMode },
   );
   return listCalls(sources, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
 }
 
-/** The newest calls of a mailing, as many as its drawer shows. */
+/** As many as the drawer shows. */
 export async function recentCallsOf(
   sources: ListSources,
   viewer: Viewer,

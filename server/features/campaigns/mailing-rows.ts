@@ -12,7 +12,6 @@ import { type GroupOf, idsOf, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 import { officeLocation } from './office-location.ts';
 
-/** A mailing with the columns that its card and its drawer show. */
 export interface MailingRecord {
   id: string;
   account_id: string;
@@ -52,7 +51,7 @@ export interface MailingRecord {
   latitude: number | null;
   longitude: number | null;
   created_date: string | null;
-  /** The order's own pictures: ids of rows of `images`. */
+  /** The order's own pictures: ids of `images`. */
   front_image: string | null;
   back_image: string | null;
   map_image: string | null;
@@ -70,12 +69,11 @@ const resultColumns = sql`
   cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments,
   cast(count(*) as integer) as calls, cast(count(*) filter (where ${callTerms.unscored}) as integer) as unscored`;
 
-/** Leads, appointments and calls of a campaign over its whole life, for a lateral join named `results`. */
+/** Over the campaign's whole life, for a lateral join named `results`. */
 export const mailingResults: RawBuilder<unknown> = sql`
   select ${resultColumns}
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
 
-/** Leads, appointments and calls of a campaign over its whole life. */
 export interface MailingCounts {
   account_id: string;
   campaign_id: string;
@@ -85,7 +83,7 @@ export interface MailingCounts {
   unscored: number;
 }
 
-/** The results of all campaigns of some accounts that have calls, counted as {@link mailingResults} counts one campaign. */
+/** Campaigns with calls, counted like {@link mailingResults}. */
 export const resultsByCampaign = (
   accountIds: readonly string[],
 ): RawBuilder<MailingCounts> => sql<MailingCounts>`
@@ -94,7 +92,7 @@ export const resultsByCampaign = (
   where calls.account_id = any(${idsOf('account', accountIds)}) and calls.campaign_id is not null and not calls.deleted
   group by calls.account_id, calls.campaign_id`;
 
-/** Joins counted results to `campaigns`, under the name `results`. */
+/** Joined under the name `results`. */
 export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown> => sql`
   left join unnest(
     cast(${counts.map(({ account_id }) => account_id)} as text[]), cast(${counts.map(({ campaign_id }) => campaign_id)} as text[]),
@@ -106,14 +104,14 @@ export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown
     select coalesce(counted.leads, 0) as leads, coalesce(counted.appointments, 0) as appointments,
       coalesce(counted.calls, 0) as calls, coalesce(counted.unscored, 0) as unscored) as results`;
 
-/** The pieces of a mailing; null if it is not tracked. */
+/** Null if the pieces are not tracked. */
 const pieces = sql`(
   select jsonb_build_object('entered', tracked.entered, 'near', tracked.near, 'delivered', tracked.delivered,
     'returned', tracked.returned)
   from tracked_mailings as tracked
   where tracked.account_id = campaigns.account_id and tracked.id = campaigns.id and tracked.entered > 0)`;
 
-/** The columns of {@link MailingRecord} except its results, for a statement over {@link mailingTables}. */
+/** For a statement over {@link mailingTables}; without the results. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
@@ -133,10 +131,9 @@ export const mailingColumns = sql`
   accounts.color as office_color, accounts.address, accounts.latitude, accounts.longitude,
   campaigns.front_image, campaigns.back_image, campaigns.map_image, ${mailingStateColumn} as state`;
 
-/** `campaigns` with their accounts. */
 export const mailingTables = sql`campaigns join accounts on accounts.id = campaigns.account_id`;
 
-/** The faces that a card shows: the order's own, otherwise its design's once the customer may see them. */
+/** The order's own faces, otherwise the design's once the customer may see them. */
 function facesOf({ front_image, back_image, campaign_type, state }: MailingRecord, isDesignVisible: boolean) {
   const version = isDesignVisible ? state.designs[0]?.versions[0] : undefined;
   return {
@@ -145,7 +142,6 @@ function facesOf({ front_image, back_image, campaign_type, state }: MailingRecor
   };
 }
 
-/** The newer of the feed's audit and the portal's own. */
 const auditOf = (row: MailingRecord) =>
   newerAudit(
     {
@@ -162,10 +158,7 @@ const auditOf = (row: MailingRecord) =>
     },
   );
 
-/**
- * Presents a mailing as the contract has it. A limited session cannot choose a concept. Who cannot see the patient lists of the
- * account, in a limited session or by a scoreboard grant, does not see the cost.
- */
+/** A limited session cannot choose a concept. A viewer who cannot see the account's patient lists does not see the cost. */
 export async function presentMailing(
   row: MailingRecord,
   { images, groupOf, viewer }: { images: ImageAddresses; groupOf: GroupOf; viewer: Viewer },

@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { statusOfMailing } from '../scope/index.ts';
 
-/** A version of a design, with the images of its faces: ids of rows of `images`. */
+/** Images of the faces are ids of `images`. */
 interface VersionState {
   id: string;
   status: VersionStatus;
@@ -29,22 +29,21 @@ interface VersionState {
   back: string | null;
 }
 
-/** The facts of a design that decide its next step. */
 interface DesignState {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Newest first. */
+  /** Newest first */
   versions: readonly VersionState[];
   comments: readonly { id: string; versionId: string; replyTo: string | null; status: CommentStatus }[];
 }
 
-/** The facts of a mailing that decide its next step, as {@link mailingStateColumn} selects them. */
+/** Selected by {@link mailingStateColumn}. */
 export interface MailingState {
   status: MailingStatus | null;
   production: CampaignProduction;
   hasOwnPictures: boolean;
-  /** The designs that are not archived; the first is reviewed and printed. */
+  /** Without archived designs; the first is reviewed and printed. */
   designs: readonly (DesignState & { id: string })[];
 }
 
@@ -63,7 +62,7 @@ const comments = sql`
   where campaigns.approval_date is null and comment.account_id = designs.account_id
     and comment.design_id = designs.id and not comment.deleted`;
 
-/** The {@link MailingState} of a row of `campaigns`, as JSON. Designs with a review to come precede the others. */
+/** Designs with a review to come precede the others. */
 export const mailingStateColumn = sql<MailingState>`jsonb_build_object(
   'status', ${statusOfMailing},
   'production', jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
@@ -78,7 +77,6 @@ export const mailingStateColumn = sql<MailingState>`jsonb_build_object(
     where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
       and not designs.archived and not designs.deleted))`;
 
-/** Derives the facts that the rule of the next step needs from a design. */
 export function designFacts(design: DesignState): ReviewedDesign {
   const [newest, ...earlier] = design.versions;
   const readable = readableComments(
@@ -96,22 +94,20 @@ export function designFacts(design: DesignState): ReviewedDesign {
   };
 }
 
-/** Derives the facts that the rule of the next step needs from a mailing; the designs keep their ids. */
+/** The designs keep their ids. */
 export const mailingFacts = (state: MailingState) =>
   ({
     ...state,
     designs: state.designs.map((design) => ({ id: design.id, ...designFacts(design) })),
   }) satisfies ReviewedMailing;
 
-/** The next step of a mailing, as replies contain it. */
 export interface MailingStep {
   nextStep: NextStep | null;
   reviewPage: ReviewPage | null;
-  /** Ids of the concepts, in order, while one must be chosen; otherwise empty. */
+  /** In order, while a concept must be chosen; otherwise empty. */
   conceptIds: string[];
 }
 
-/** The next step of a mailing. */
 export function mailingStep(state: MailingState): MailingStep {
   const facts = mailingFacts(state);
   const nextStep = nextStepOfMailing(facts);
@@ -127,13 +123,12 @@ export function mailingStep(state: MailingState): MailingStep {
   };
 }
 
-/** A design's references to its mailings. */
 interface MailingsOfDesign {
   account_id: string;
   campaign_ids: readonly string[];
 }
 
-/** The next steps of the mailings of each design, in the order of the designs; one query for all of them. */
+/** In the order of the designs; one query for all. */
 export async function stepsOfMailings(
   database: Queryable,
   designs: readonly MailingsOfDesign[],

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const yesNo = fc.constantFrom<boolean | ''>(true, false, '');
-/** A mailing that was delivered some days ago; some by its week alone, some at an unknown time. */
+/** Some were delivered in a known week only, some at an unknown time. */
 const mailings = fc.array(
   fc.record({
     ago: fc.constantFrom(-3, 0, 1, 7, 12, 30, 55, 56, 57, 90, 130),
@@ -69,10 +69,7 @@ type Seeds = readonly [
   typeof calls extends fc.Arbitrary<infer Value> ? Value : never,
 ];
 
-/**
- * The first mailings of each feed, of one type: whatever else there is, the last two, which were delivered on the same day, have five
- * to be compared with, and one that was removed.
- */
+/** The last two, delivered on the same day, have five comparable mailings, and one that was removed. */
 const certain = [130, 110, 97, 90, 57, 56, 12, 12].map((ago) => ({
   ago,
   knows: 'date',
@@ -82,7 +79,6 @@ const certain = [130, 110, 97, 90, 57, 56, 12, 12].map((ago) => ({
   deleted: ago === 57,
 }));
 
-/** The rows of a feed with one office. Their ids begin with a prefix. */
 function feedOf([others, callSeeds]: Seeds, prefix: string): Feed {
   const account_id = 'own';
   const mailingSeeds = [...certain, ...others];
@@ -91,7 +87,7 @@ function feedOf([others, callSeeds]: Seeds, prefix: string): Feed {
     id: `${prefix}m${at}`,
     account_id,
     name: `Order ${prefix}${at}`,
-    // no mailing is compared with mailings of another run
+    // keeps mailings of other runs out of the comparison
     campaign_type: type === 'Google Ads' ? type : `${type} ${prefix}`,
     media_type: '',
     delivery_date: knows === 'date' ? dayBefore(ago) : '',
@@ -133,13 +129,11 @@ function feedOf([others, callSeeds]: Seeds, prefix: string): Feed {
   };
 }
 
-/** A feed before anything of it was removed. */
 const whole = (feed: Feed): Feed => ({
   ...feed,
   campaigns: feed.campaigns.map((campaign) => ({ ...campaign, deleted: false })),
 });
 
-/** Imports a feed, and then which mailings were removed. */
 async function bring(feed: Feed): Promise<void> {
   const { accounts, campaigns, calls: rows, appointments } = feed;
   const cells = (list: readonly object[]) => csv(list as Record<string, string>[]);
@@ -159,7 +153,6 @@ async function bring(feed: Feed): Promise<void> {
 const ask = (id: string, who: keyof typeof tokens = 'own') =>
   requestRoute<{ record: MailingStory }>(here, tokens[who], mailingStory, { params: { id } });
 
-/** How many calls the list of a mailing has on some days. */
 async function listed(id: string, filters: object): Promise<number> {
   const query = { pageSize: 1, filters };
   const { data } = await requestRoute<{ total: number }>(here, tokens.own, mailingCalls, {
@@ -217,7 +210,7 @@ test('shows a story, and plays its best call, only to people who can read the ma
   const play = (who: keyof typeof tokens) =>
     requestRoute(here, tokens[who], requestRecording, { params: { id: best?.callId ?? '' } });
   expect([(await play('own')).code, (await play('foreign')).code]).toEqual([200, 404]);
-  // a day that its pieces tell is as good as one of the feed
+  // a delivery date from the pieces is as good as one of the feed
   await here.database.pool.query(
     `update campaigns set delivery_date = null, pieces_delivery_date = '2026-02-20' where id in ('r1m6', 'r1m7')`,
   );

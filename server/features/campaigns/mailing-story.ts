@@ -22,7 +22,6 @@ import {
 import { countedFrom } from './delivery-day.ts';
 import type { MailingRecord } from './mailing-rows.ts';
 
-/** Columns of a mailing that its story needs. */
 type ToldMailing = Pick<
   MailingRecord,
   | 'id'
@@ -34,10 +33,7 @@ type ToldMailing = Pick<
   | 'delivery_week'
 >;
 
-/**
- * Results of a delivered mailing of the viewer's accounts since its delivery. Its days are whole, so they do not include
- * today.
- */
+/** Covers whole days since the delivery, so it does not include today. */
 export async function tellMailingStory(
   database: Queryable,
   viewer: Viewer,
@@ -109,10 +105,7 @@ interface EarlierRecord {
   delivery_day: string;
 }
 
-/**
- * The latest mailings of the same account and type that were delivered before a day and have a call. One without any was hardly
- * tracked, and would be taken for a bad one.
- */
+/** Latest mailings of the same account and type that were delivered before a day. One without calls was hardly tracked, and is left out. */
 async function readEarlierMailings(
   database: Queryable,
   { id, account_id, campaign_type }: ToldMailing,
@@ -131,19 +124,19 @@ async function readEarlierMailings(
 
 interface DayCounts {
   campaign_id: string;
-  /** Days since January 1, 1970. */
+  /** Days since January 1, 1970 */
   day: number;
   calls: number;
   opportunity: number;
 }
 
-/** The calls of the campaigns of a scope by the day that the scope counts them on, whatever their dates. */
+/** Ignores the scope's dates. */
 async function readCountsByDay(
   database: Queryable,
   scope: CheckedScope,
   accountId: string,
 ): Promise<DayCounts[]> {
-  // campaigns belong to the account itself, not to those below it
+  // campaigns belong to the account itself, not to its sub-accounts
   const { rows } = await sql<DayCounts>`
     select calls.campaign_id, ${dayOfCall(scope)} as day, cast(count(*) as integer) as calls,
       cast(count(*) filter (where ${callTerms.opportunity}) as integer) as opportunity
@@ -154,7 +147,7 @@ async function readCountsByDay(
 
 const aDay = duration.days(1);
 
-/** The same counts by days since a delivery, negative before it. */
+/** Negative before the delivery. */
 const daysSince = (counts: readonly DayCounts[], delivered: string) =>
   counts.map(({ day, calls, opportunity }) => ({
     day: day - Date.parse(delivered) / aDay,
@@ -162,7 +155,7 @@ const daysSince = (counts: readonly DayCounts[], delivered: string) =>
     opportunity,
   }));
 
-/** The counts of the first days since delivery, those without calls too. */
+/** Includes days without calls. */
 function firstDays(counts: readonly { day: number; calls: number; opportunity: number }[], length: number) {
   const byDay = new Map(counts.map((count) => [count.day, count]));
   return Array.from({ length }, (_, day) => {
@@ -181,7 +174,7 @@ interface BestCallRecord {
   at: Date;
 }
 
-/** The best call of the campaign of a scope to listen to; null when none comes into question. */
+/** Null if no call qualifies. */
 async function readBestCall(
   database: Queryable,
   scope: CheckedScope,

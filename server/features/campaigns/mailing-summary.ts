@@ -3,7 +3,6 @@ import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { summaryOf } from '../scoreboard/index.ts';
 
-/** Presents the figures of the scoreboard under the names of the campaigns screen. */
 export const presentMailingSummary = (
   figures: Awaited<ReturnType<typeof summaryOf>>,
 ): RouteReply<typeof mailingSummary> => ({

@@ -24,7 +24,7 @@ interface ZoneRecord {
   shape: Zone['zoneGeoData'];
 }
 
-/** Finds the zone that a mailing was sent to; null if it does not exist, or it is not the mailing's or the viewer's. */
+/** Null if it does not exist, or is not the mailing's or the viewer's. */
 export async function findMailingZone(
   database: Queryable,
   accountIds: ReadonlySet<string>,

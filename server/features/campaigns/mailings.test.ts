@@ -164,7 +164,7 @@ beforeEach(async () => {
   await write('delete from outbox');
   await addPerson(here.database, { id: 'olga', accounts: ['own'] });
   await addPerson(here.database, { id: 'felix', accounts: ['foreign'] });
-  // one sign-in each: more within a minute would be refused
+  // one sign-in per person: more within a minute would be refused
   tokens.olga ||= await signInAs(here, 'olga@people.test');
   tokens.felix ||= await signInAs(here, 'felix@people.test');
   tokens.limited ||= await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
@@ -278,7 +278,6 @@ describe('the list of mailings', () => {
     expect(await send({ delivery_week: '2026-01-05' })).toBe('2026-01-05');
     expect(await send({ delivery_week: '' })).toBe(week);
     expect(await send({ delivery_date: '' })).toBeNull();
-    // and so does what its pieces tell
     await write(`update campaigns set pieces_delivery_date = '${date}' where id = 'dated'`);
     expect((await mailing('dated')).deliveryWeek).toBe(week);
   });
@@ -498,7 +497,6 @@ describe('a mailing', () => {
     [{ filters: { opportunity: true } }, ['c1']],
     [{ filters: { recordType: ['Mail Call'] } }, ['c2']],
     [{ filters: { outcome: ['appointment'], opportunity: true } }, ['c1']],
-    // the calls are the mailing's, whatever else is asked for
     [{ filters: { campaigns: ['done'] } }, ['c1', 'c2']],
     [{ searchQuery: 'ann' }, ['c2']],
     [{ searchQuery: 'nobody', query: 'ann' }, []],

@@ -2,10 +2,7 @@ import type { OfficeLocation } from '@mailcall/contract/mailing-zones.ts';
 import { zipOfAddress } from '@mailcall/contract/rules/address-zip.ts';
 import { loadZipPoints } from '../../platform/zip-points.ts';
 
-/**
- * The location of an office on maps: the feed's coordinates, otherwise the center of the ZIP code of its address, which is
- * derived each time and not stored. Null without both.
- */
+/** The feed's coordinates, otherwise the center of the address's ZIP code, which is not stored; null without both. */
 export async function officeLocation(row: {
   latitude: number | null;
   longitude: number | null;

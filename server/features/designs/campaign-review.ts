@@ -10,7 +10,6 @@ import type { CampaignView } from './present-design.ts';
 
 type Campaign = RouteReply<typeof getCampaign>['record'];
 
-/** A campaign with the columns that its review displays. */
 export interface CampaignRecord {
   id: string;
   account_id: string;
@@ -33,10 +32,7 @@ export interface CampaignRecord {
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
-/**
- * Finds a campaign of the viewer's accounts.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 export async function findCampaign(
   database: Queryable,
   accountIds: ReadonlySet<string>,
@@ -59,13 +55,12 @@ export async function findCampaign(
   return campaign;
 }
 
-/** The status and stage that a campaign's dates give its design, instead of the design's own. */
+/** Follows the campaign's dates, not the design's own status and stage. */
 export const viewOfCampaign = ({ state: { production } }: CampaignRecord): CampaignView => ({
   status: campaignDesignStatus(production),
   stage: campaignReviewStage(production),
 });
 
-/** Presents a campaign with its reviewed design and the mailings of that design. */
 export const presentCampaign = (
   campaign: CampaignRecord,
   design: Campaign['design'],

@@ -6,10 +6,10 @@ import { notValid } from '../../platform/http/problems.ts';
 import { type MadeBy, recordChanges } from '../changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
-/** A person's choice: a concept, or the front of one and the back of another. */
+/** A concept, or the front of one and the back of another. */
 export type Selection = z.output<(typeof selectConcept)['body']>;
 
-/** Finds the design that the same choice made before: its reply was lost, or two people made it concurrently. */
+/** Finds the result of an earlier or concurrent request for the same choice. */
 export async function findCombination(
   transaction: Queryable,
   front: DesignRecord,
@@ -41,7 +41,6 @@ export async function findCombination(
   return combination?.id ?? null;
 }
 
-/** Makes a design of the front of one concept and the back of another, ready for the customer's review. */
 export async function combine(
   transaction: Queryable,
   options: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; by: MadeBy },

@@ -2,7 +2,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 
-/** Dependencies of the routes of designs. */
 export interface DesignDependencies
   extends Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> {
   imageAddresses: ImageAddresses;

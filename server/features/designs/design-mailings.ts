@@ -21,7 +21,7 @@ type MailingRecord = Omit<DesignMailing, 'officeLocation' | 'nextStep' | 'concep
   longitude: number | null;
 };
 
-/** The mailings of some campaigns of one account, by delivery week, with the map's data of each. */
+/** By delivery week, with map data. */
 export async function mailingsOfCampaigns(
   database: Queryable,
   accountId: string,

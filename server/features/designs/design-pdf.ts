@@ -6,13 +6,10 @@ import { notFound } from '../../platform/http/problems.ts';
 import { imagesToPdf, pointsPerInch } from '../../platform/pictures/image-to-pdf.ts';
 import type { DesignRecord, FaceRecord } from './design-records.ts';
 
-/** The longer side of a page: a jumbo postcard, in inches. */
+/** Inches: a jumbo postcard. */
 const longerSide = 11;
 
-/**
- * Makes a PDF of a version's faces, one page each, in the size of a jumbo postcard.
- * @throws {Problem} 404 without the version, its faces or their files.
- */
+/** One page for each face of a version. @throws {Problem} 404 without the version, its faces or their files */
 export async function designAsPdf(
   { database, files, now }: { database: Queryable; files: FileStore; now: Date },
   design: DesignRecord,
@@ -39,7 +36,7 @@ export async function designAsPdf(
   return imagesToPdf(pages, { title: `${design.name}, version ${version.version}`, createdAt: now });
 }
 
-/** Reads the picture of a face as a JPEG, which a PDF can contain. */
+/** A PDF can contain only JPEG. */
 async function pictureOf(
   database: Queryable,
   files: FileStore,

@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { isNamedBy } from '../changes/index.ts';
 
-/** A face of a version. */
 export interface FaceRecord {
   image: string;
   width: number;
@@ -17,7 +16,6 @@ export interface FaceRecord {
   modifiedAt: string;
 }
 
-/** A version of a design. */
 export interface VersionRecord {
   id: string;
   version: number;
@@ -30,10 +28,9 @@ export interface VersionRecord {
   backOrientation: Orientation | null;
 }
 
-/** A comment or a reply. */
 export interface CommentRecord {
   id: string;
-  /** The id under which it was made in the portal; null otherwise. */
+  /** First id if it was made in the portal; otherwise null. */
   portalId: string | null;
   versionId: string;
   side: Side;
@@ -50,7 +47,6 @@ export interface CommentRecord {
   revision: number;
 }
 
-/** The provider's sales contact of the account. */
 export interface SalesContactRecord {
   name: string;
   position: string | null;
@@ -59,10 +55,9 @@ export interface SalesContactRecord {
   picture: string | null;
 }
 
-/** A design with everything that its review displays. */
 export interface DesignRecord {
   id: string;
-  /** The id under which it was made in the portal; null otherwise. */
+  /** First id if it was made in the portal; otherwise null. */
   portal_id: string | null;
   account_id: string;
   account_name: string;
@@ -79,9 +74,9 @@ export interface DesignRecord {
   campaign_ids: string[];
   revision: number;
   sales_contact: SalesContactRecord | null;
-  /** Newest first. */
+  /** Newest first */
   versions: VersionRecord[];
-  /** In the order in which they were made, each reply after its comment. */
+  /** Oldest first; replies follow their comment. */
   comments: CommentRecord[];
 }
 
@@ -93,9 +88,7 @@ const face = (side: Side) => sql`
       'modifiedAt', ${iso(`version.${side}_modified_at`)})
     from images where images.account_id = version.account_id and images.id = ${sql.ref(`version.${side}_image`)})`;
 
-/**
- * Reads designs of some accounts by id, or by the one under which they were made, in order of id; designs of other accounts are omitted.
- */
+/** By present or first id, in order of id; omits designs of other accounts. */
 export async function findDesigns(
   database: Queryable,
   accountIds: ReadonlySet<string>,

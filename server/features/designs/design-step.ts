@@ -2,10 +2,7 @@ import { type NextStep, nextStepOfDesign } from '@mailcall/contract/rules/next-s
 import { designFacts, type MailingStep } from '../campaigns/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
-/**
- * The next step of a design on its own page: a design that could be decided on, but is among the concepts of a mailing,
- * must be chosen first.
- */
+/** A design among a mailing's concepts must be chosen before it can be decided on. */
 export function stepOnOwnPage(design: DesignRecord, mailings: readonly MailingStep[]): NextStep {
   const step = nextStepOfDesign(
     designFacts({

@@ -10,10 +10,7 @@ import { presentDesign } from './present-design.ts';
 
 type ViewDependencies = Pick<DesignDependencies, 'database' | 'imageAddresses'>;
 
-/**
- * Reads a design of the viewer's accounts.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 export async function readDesign(
   { database }: Pick<ViewDependencies, 'database'>,
   viewer: Viewer,
@@ -24,7 +21,6 @@ export async function readDesign(
   return design;
 }
 
-/** Presents designs as their own pages show them. */
 export async function viewsOnOwnPages(
   { database, imageAddresses: images }: ViewDependencies,
   viewer: Viewer,
@@ -41,10 +37,7 @@ export async function viewsOnOwnPages(
   );
 }
 
-/**
- * Reads a design and presents it as its own page shows it.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 export async function viewOnOwnPage(
   dependencies: ViewDependencies,
   viewer: Viewer,
@@ -55,7 +48,7 @@ export async function viewOnOwnPage(
   return design;
 }
 
-/** Presents the reviewed design of a campaign as the campaign's review shows it; null when the campaign has no design. */
+/** Null if the campaign has no design. */
 export async function viewInCampaign(
   dependencies: ViewDependencies,
   viewer: Viewer,

@@ -22,7 +22,6 @@ import { serveOwnPage } from './serve-own-page.ts';
 
 export { approveWithDesign } from './submit-review.ts';
 
-/** Serves the review of designs and campaigns: versions, comments, decisions and concepts. */
 export function serveDesigns(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
   serveOwnPage(routes, dependencies);
   serveComments(routes, dependencies);

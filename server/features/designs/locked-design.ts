@@ -10,13 +10,10 @@ import { lockInAccounts } from '../scope/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isVisible } from './present-design.ts';
 
-/** The error for a design that does not exist or is not the viewer's. */
+/** Same for a design that does not exist and one that is not the viewer's. */
 export const noDesign = () => notFound('There is no such design.');
 
-/**
- * Locks a design until the transaction ends, so that concurrent changes run one after the other.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 export async function lockDesign(
   transaction: Queryable,
   accountIds: ReadonlySet<string>,
@@ -33,10 +30,7 @@ export async function lockDesign(
   return design;
 }
 
-/**
- * Locks a design with the mailings that use it.
- * @throws {Problem} 404; 422 when a mailing was added to the design meanwhile.
- */
+/** @throws {Problem} 404; 422 if a mailing was added to the design meanwhile */
 export async function lockDesignWithMailings(
   transaction: Queryable,
   accountIds: ReadonlySet<string>,
@@ -52,16 +46,13 @@ export async function lockDesignWithMailings(
   return { design, mailings: mailings.map(({ state }) => mailingStep(state)) };
 }
 
-/** The error if another user changed the design meanwhile. */
 export const changedMeanwhile = () =>
   notPossible('The design was changed meanwhile. Look at it again, then submit.');
 
-/** A campaign of a design, with the status and stage that its dates give the design. */
 interface CampaignOfDesign extends CampaignView {
   id: string;
 }
 
-/** The campaigns of a design, with the review that each campaign's dates imply. */
 async function campaignsOfDesign(
   database: Queryable,
   design: Pick<DesignRecord, 'account_id' | 'campaign_ids'>,
@@ -86,13 +77,13 @@ async function campaignsOfDesign(
   }));
 }
 
-/** Whether a customer may view a design, on its own page or in a campaign. */
+/** On its own page or in a campaign. */
 export async function isVisibleAnywhere(database: Queryable, design: DesignRecord): Promise<boolean> {
   if (isVisible(design, null)) return true;
   return (await campaignsOfDesign(database, design)).some((campaign) => isVisible(design, campaign));
 }
 
-/** Whether a design is open for the customer's review, on its own page or in a campaign. */
+/** On its own page or in a campaign. */
 export async function isOpenAnywhere(database: Queryable, design: DesignRecord): Promise<boolean> {
   if (isOpenForReview(design, null)) return true;
   return (await campaignsOfDesign(database, design)).some((campaign) => isOpenForReview(design, campaign));
@@ -103,26 +94,19 @@ const notOpen = (design: DesignRecord) =>
     ? reviewClosed()
     : notPossible(messages.designNotReady);
 
-/**
- * Checks that a design is open for the customer's review, on its own page or in a campaign, and not approved.
- * @throws {Problem} 422.
- */
+/** @throws {Problem} 422 unless the design is open, on its own page or in a campaign, and not approved */
 export async function requireOpenForComments(transaction: Queryable, design: DesignRecord): Promise<void> {
   if (isApprovedItself(design) || !(await isOpenAnywhere(transaction, design))) throw notOpen(design);
 }
 
-/**
- * Checks that a design is open for review on its own page.
- * @throws {Problem} 422.
- */
+/** @throws {Problem} 422 unless the design is open for review on its own page */
 export function requireOwnPageOpen(design: DesignRecord): void {
   if (!isOpenForReview(design, null)) throw notOpen(design);
 }
 
-/** The error after the customer's decision: no more comments are accepted. */
 export const reviewClosed = () => notPossible('The review of this design is closed.');
 
-/** Raises a design's revision after a change, and notifies open screens when the transaction is committed. */
+/** Notifies open screens when the transaction is committed. */
 export async function bumpRevision(transaction: Queryable, design: DesignRecord): Promise<void> {
   const changed = await transaction
     .updateTable('designs')

@@ -24,14 +24,13 @@ const ofDesign = async (designId = 'card') =>
   ).data.records;
 const inCampaign = async () =>
   (await as<{ record: { design: Design } }>('olga', getCampaign, ready)).data.record.design;
-/** The next step on every screen: of the mailing, in its campaign's review, and on its design's page. */
+/** On every screen: of the mailing, in its campaign's review, and on its design's page. */
 const steps = async () => [
   (await mailing()).nextStep,
   (await inCampaign()).nextStep,
   (await designOf()).nextStep,
   (await ofDesign())[0]?.nextStep,
 ];
-/** The reply of each way to approve. */
 const approvals = async () => {
   const answers = [
     await as('olga', approveMailing, ready),

@@ -11,16 +11,15 @@ import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { CommentRecord, DesignRecord, FaceRecord, VersionRecord } from './design-records.ts';
 
-/** The account id of the provider's own images, such as pictures of sales contacts. */
+/** Account id of the provider's own images, such as pictures of sales contacts. */
 const providersImages = '';
 
-/** The status and stage that a campaign's dates give its design, instead of the design's own. */
+/** Follows the campaign's dates, not the design's own status and stage. */
 export interface CampaignView {
   status: VersionStatus;
   stage: ReviewStage;
 }
 
-/** Whether a customer may see the faces and comments of a design. */
 export function isVisible(design: DesignRecord, campaign: CampaignView | null): boolean {
   if (campaign) return isCampaignDesignVisible(campaign.status, campaign.stage);
   return isVisibleToCustomer({
@@ -30,7 +29,7 @@ export function isVisible(design: DesignRecord, campaign: CampaignView | null): 
   });
 }
 
-/** Whether a customer may decide on a design: it is visible, waits for the customer, and is not approved. */
+/** Whether it is visible, waits for the customer, and is not approved. */
 export function isOpenForReview(design: DesignRecord, campaign: CampaignView | null): boolean {
   if (design.archived || !isVisible(design, campaign)) return false;
   const stage = campaign?.stage ?? design.next_review;
@@ -38,18 +37,16 @@ export function isOpenForReview(design: DesignRecord, campaign: CampaignView | n
   return stage === 'CustomerReview' && status !== undefined && !countsAsApproved(status, stage);
 }
 
-/** Whether the design itself was approved, regardless of the campaigns that use it. */
+/** Regardless of the campaigns that use it. */
 export function isApprovedItself(design: DesignRecord): boolean {
   const status = design.versions[0]?.status;
   return status !== undefined && countsAsApproved(status, design.next_review);
 }
 
-/** Whether a customer may comment: while the review is open, and until the design itself is approved. */
 export function isOpenForComments(design: DesignRecord, campaign: CampaignView | null): boolean {
   return isOpenForReview(design, campaign) && !isApprovedItself(design);
 }
 
-/** Presents a comment among all of its design, with its replies; a reply has none. */
 export const presentComment = (
   comments: readonly CommentRecord[],
   comment: CommentRecord,
@@ -78,7 +75,7 @@ const partOf = (comment: CommentRecord, viewer: Viewer) => ({
   mine: comment.authorId === viewer.contactId && comment.status === 'Draft',
 });
 
-/** Presents the comments of a version with their replies, including drafts of colleagues, so that they are not repeated. */
+/** Includes drafts of colleagues, so that they are not repeated. */
 export function presentComments(
   comments: readonly CommentRecord[],
   versionId: string,
@@ -89,7 +86,6 @@ export function presentComments(
     .map((comment) => presentComment(comments, comment, viewer));
 }
 
-/** The context that a design is presented in. */
 export interface DesignContext {
   viewer: Viewer;
   images: ImageAddresses;
@@ -98,7 +94,7 @@ export interface DesignContext {
   campaign: CampaignView | null;
 }
 
-/** Presents a design. Until it is ready for the customer, it contains its stage and status but no faces and comments. */
+/** Without faces and comments until the customer may see the design. */
 export function presentDesign(
   design: DesignRecord,
   { viewer, images, nextStep, campaign }: DesignContext,

@@ -16,7 +16,6 @@ type CommentEdit = z.output<(typeof editReviewComment)['body']>;
 
 const noComment = () => notFound('There is no such comment.');
 
-/** Records changes of comments of a design, and notifies open screens. */
 async function commentsChanged(
   transaction: Queryable,
   design: DesignRecord,
@@ -31,7 +30,6 @@ async function commentsChanged(
   await bumpRevision(transaction, design);
 }
 
-/** Reads a comment with its replies, or a reply. */
 async function freshComment(
   transaction: Queryable,
   viewer: Viewer,
@@ -44,10 +42,7 @@ async function freshComment(
   return presentComment(design.comments, record, viewer);
 }
 
-/**
- * Pins a comment on the current version or replies to one, as a draft until the review is submitted. A repeated request
- * with the same `requestId` updates the text of the comment that the first one made.
- */
+/** Pins a draft comment on the current version, or replies to one. A repeated `requestId` updates the text of the first request. */
 export async function addComment(
   transaction: Queryable,
   viewer: Viewer,
@@ -92,7 +87,7 @@ export async function addComment(
   return freshComment(transaction, viewer, { designId, commentId: id });
 }
 
-/** Refuses a comment that was written on another version: its position may show something else on this version. */
+/** The position may show something else on the current version. */
 function requireWrittenOn(design: DesignRecord, current: VersionRecord, versionId: string | undefined): void {
   if (versionId === undefined || versionId === current.id) return;
   if (!design.versions.some(({ id }) => id === versionId)) {
@@ -120,7 +115,7 @@ async function madeBefore(
   return made?.id ?? null;
 }
 
-/** Stores the text of a repeated request: the author may have changed it after the first reply was lost. */
+/** The author may have changed the text after the first reply was lost. */
 async function storeNewerText(
   transaction: Queryable,
   viewer: Viewer,
@@ -138,11 +133,11 @@ async function storeNewerText(
   await commentsChanged(transaction, design, [id], { viewer, at: now });
 }
 
-/** A comment by its id, or by the one under which it was made. */
+/** By present or first id. */
 const commentOf = ({ comments }: DesignRecord, id: string) =>
   comments.find((comment) => comment.id === id) ?? comments.find(({ portalId }) => portalId === id);
 
-/** Finds the comment that a reply belongs to; a reply to a reply belongs to the first comment. */
+/** A reply to a reply belongs to the first comment. */
 function findThread(design: DesignRecord, id: string): CommentRecord {
   const target = commentOf(design, id);
   const thread = target?.replyTo ? design.comments.find((comment) => comment.id === target.replyTo) : target;
@@ -150,10 +145,7 @@ function findThread(design: DesignRecord, id: string): CommentRecord {
   return thread;
 }
 
-/**
- * Locks the design of a comment and reads both.
- * @throws {Problem} 404.
- */
+/** @throws {Problem} 404 */
 async function lockedComment(
   transaction: Queryable,
   viewer: Viewer,
@@ -173,13 +165,12 @@ async function lockedComment(
   return { design, comment };
 }
 
-/** Refuses to change comments of other people and submitted comments. */
 function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
   if (comment.authorId !== viewer.contactId) throw notPossible('Only its author can change a comment.');
   if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: answer it instead.');
 }
 
-/** Changes the text or the position of one's own draft. An edit without a revision applies to the newest. */
+/** Only one's own draft. An edit without a revision applies to the newest. */
 export async function editComment(
   transaction: Queryable,
   viewer: Viewer,
@@ -215,7 +206,7 @@ export async function editComment(
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }
 
-/** Deletes one's own draft with one's own replies; a draft with replies of other people cannot be deleted. */
+/** Deletes one's own draft with one's own replies; replies of other people prevent it. */
 export async function deleteComment(
   transaction: Queryable,
   viewer: Viewer,

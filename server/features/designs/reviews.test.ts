@@ -150,7 +150,6 @@ describe('comments', () => {
     const requestId = randomUUID();
     const answer = { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id, requestId };
     const { id: reply, ...agreed } = await said('otto', answer);
-    // the reply is answered, not what it replies to
     expect(reply).not.toBe(first.id);
     expect(agreed).toMatchObject({
       body: 'I agree.',

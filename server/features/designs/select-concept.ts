@@ -15,7 +15,7 @@ import { combine, findCombination, type Selection } from './combine-concepts.ts'
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 
-/** The concepts that choosing a design archives: those displayed with it, otherwise other concepts of the same campaigns. */
+/** Choosing a design archives these: those displayed with it, otherwise other concepts of the same campaigns. */
 export async function alternativesOf(
   database: Queryable,
   viewer: Viewer,
@@ -50,9 +50,9 @@ export async function alternativesOf(
 }
 
 /**
- * Chooses a concept: the others are archived and the campaigns get the chosen design. In split mode a new design combines
- * the front of one concept with the back of another. Repeating the choice changes nothing.
- * @throws {Problem} 400, 404; 422 when the concepts can no longer be chosen.
+ * Archives the other concepts and gives the campaigns the chosen design. In split mode a new design combines two concepts.
+ * Repeating the choice changes nothing.
+ * @throws {Problem} 400, 404; 422 if the concepts can no longer be chosen
  */
 export async function selectConcept(
   transaction: Queryable,
@@ -110,7 +110,6 @@ export async function selectConcept(
   return choose(transaction, chosen, combined, by);
 }
 
-/** Records who chose a design. */
 async function choose(
   transaction: Queryable,
   { account_id: accountId }: DesignRecord,
@@ -123,7 +122,7 @@ async function choose(
   return { id, accountId };
 }
 
-/** A choice with the ids that its designs have now: a screen may have those under which they were made. */
+/** A screen may have the first ids of designs. */
 async function withPresentIds(
   transaction: Queryable,
   viewer: Viewer,
@@ -147,7 +146,7 @@ async function withPresentIds(
   };
 }
 
-/** Locks mailings and then designs, both in order of id; all must be the viewer's, and the designs of one account. */
+/** Mailings before designs, both in order of id. All must be the viewer's, and the designs of one account. */
 async function lockConcepts(
   transaction: Queryable,
   viewer: Viewer,
@@ -168,7 +167,7 @@ async function lockConcepts(
   return { concepts, mailings };
 }
 
-/** Checks that the named mailings can still get the chosen design, and returns their ids. */
+/** Checks that the named mailings can still get the chosen design. */
 function checkedCampaigns(
   mailings: readonly LockedMailing[],
   chosen: DesignRecord,

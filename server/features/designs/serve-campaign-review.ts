@@ -12,7 +12,6 @@ import { viewInCampaign } from './design-views.ts';
 import { noDesign } from './locked-design.ts';
 import { approveCampaignDesign, rejectCampaignDesign } from './submit-review.ts';
 
-/** Serves the review of a campaign: its dates, its design, and the decision of the customer. */
 export function serveCampaignReview(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
   const { database, clock, environment, outbox } = dependencies;
 

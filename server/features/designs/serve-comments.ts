@@ -10,7 +10,6 @@ import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
 import { addComment, decideOnComment, deleteComment, editComment } from './review-comments.ts';
 
-/** Serves the comments that people pin on designs, and what is decided on them. */
 export function serveComments(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<DesignDependencies, 'database' | 'clock'>,

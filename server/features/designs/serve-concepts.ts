@@ -4,7 +4,6 @@ import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
 import { alternativesOf, selectConcept } from './select-concept.ts';
 
-/** Serves the choice among the concepts of a campaign. */
 export function serveConcepts(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<DesignDependencies, 'database' | 'clock'>,

@@ -16,7 +16,6 @@ import { isVisibleAnywhere, noDesign } from './locked-design.ts';
 import { startReview } from './start-review.ts';
 import { closeDesign } from './submit-review.ts';
 
-/** Serves the page of a design: its versions, the decision of the customer, its mailings and its PDF. */
 export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
   const { database, clock, files } = dependencies;
 
@@ -49,7 +48,7 @@ export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDe
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
     const design = await readDesign(dependencies, viewer, params.id);
     if (!(await isVisibleAnywhere(database.kysely, design))) throw noDesign();
-    // what makes PDFs takes megabytes of memory: it is loaded when it is needed
+    // loaded when needed: making PDFs takes megabytes of memory
     const { designAsPdf } = await import('./design-pdf.ts');
     const now = clock.now();
     const pdf = await designAsPdf({ database: database.kysely, files, now }, design, body.versionId);

@@ -65,7 +65,6 @@ describe('closing the review of a design', () => {
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status)
       values ('own', 'asked', 'plain', 'plain-1', 'front', 0, 0, 'Is this right?', 'Sam', 'Accepted')`);
     await comment({ replyTo: 'asked' }, 'plain');
-    // the designer deletes the question
     await write(`update review_comments set deleted = true where id = 'asked'`);
     await write(`insert into design_versions (account_id, id, design_id, version, deleted)
       values ('own', 'plain-0', 'plain', 2, true)`);

@@ -3,10 +3,7 @@ import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../changes/index.ts';
 import { bumpRevision, isVisibleAnywhere, lockDesign } from './locked-design.ts';
 
-/**
- * Records when the customer first viewed the current version, once the customer may see it.
- * @throws {Problem} 404.
- */
+/** Records when the customer first viewed the current version. @throws {Problem} 404 */
 export async function startReview(
   transaction: Queryable,
   viewer: Viewer,

@@ -34,14 +34,11 @@ import { type CampaignView, isApprovedItself, isOpenForReview } from './present-
 
 type Decision = ReturnType<typeof reviewDecision>;
 
-/** The design as the person saw it when they submitted. */
 interface Seen {
   revision: number | undefined;
-  /** Id of the version on the screen. */
   versionId: string | undefined;
 }
 
-/** Refuses a decision on a version or revision that the person has not seen. */
 function requireSeen({ versions, revision }: DesignRecord, seen: Seen): void {
   const [current] = versions;
   if (current && seen.versionId !== undefined && seen.versionId !== current.id) {
@@ -58,7 +55,7 @@ interface Reviewed {
   now: Date;
 }
 
-/** Stores the result of a customer's review: drafts become pending, and the version is approved or rejected. */
+/** Drafts become pending, and the version is approved or rejected. */
 async function writeReview(
   transaction: Queryable,
   viewer: Viewer,
@@ -117,10 +114,7 @@ async function writeReview(
   await bumpRevision(transaction, design);
 }
 
-/**
- * Submits the customer's review on a design's own page; an approved design does not change.
- * @throws {Problem} 404; 422 unless the design is open for review and can be decided on
- */
+/** An approved design does not change. @throws {Problem} 404; 422 unless the design is open for review and can be decided on */
 export async function closeDesign(
   transaction: Queryable,
   viewer: Viewer,
@@ -137,7 +131,6 @@ export async function closeDesign(
   return decision;
 }
 
-/** The input of an approval. */
 export interface MailingApproval {
   campaignId: string;
   now: Date;
@@ -146,15 +139,14 @@ export interface MailingApproval {
 }
 
 /**
- * Approves a mailing together with the design that it is printed from, so that every printed design was reviewed.
- * Repeating the approval changes nothing.
- * @throws {Problem} 404; 422 unless the mailing can be approved.
+ * Approves a mailing with its design, so that every printed design was reviewed. Repeating the approval changes nothing.
+ * @throws {Problem} 404; 422 unless the mailing can be approved
  */
 export async function approveWithDesign(
   transaction: Queryable,
   viewer: Viewer,
   approval: MailingApproval,
-  /** More checks, before anything is written. */
+  /** Runs before anything is written. */
   require: (mailing: LockedMailing) => void | Promise<void> = () => {},
 ): Promise<void> {
   const [mailing] = await lockMailings(transaction, viewer.accountIds, [approval.campaignId]);
@@ -174,10 +166,9 @@ export async function approveWithDesign(
   await writeReview(transaction, viewer, { design, decision: 'approved', now: approval.now });
 }
 
-/** The input of a campaign's review. */
 export type CampaignReview = MailingApproval & Seen;
 
-/** Approves the mailing of a campaign's review with its design; repeating it changes nothing. */
+/** Repeating the approval changes nothing. */
 export async function approveCampaignDesign(
   transaction: Queryable,
   viewer: Viewer,
@@ -191,10 +182,7 @@ export async function approveCampaignDesign(
   return 'approved';
 }
 
-/**
- * Rejects a campaign's design with its comments.
- * @throws {Problem} 404; 422 unless the design is open for review and has comments.
- */
+/** @throws {Problem} 404; 422 unless the design is open for review and has comments */
 export async function rejectCampaignDesign(
   transaction: Queryable,
   viewer: Viewer,
@@ -214,7 +202,6 @@ export async function rejectCampaignDesign(
   return 'changes';
 }
 
-/** Locks the reviewed design of a campaign, and returns it with the status and stage of the campaign's dates. */
 async function designInReview(
   transaction: Queryable,
   viewer: Viewer,
@@ -229,7 +216,7 @@ async function designInReview(
   };
 }
 
-/** Refuses a decision until the campaign's own dates say that it is in review, whatever the state of its design. */
+/** The campaign's own dates decide, whatever the state of its design. */
 function requireReady(design: DesignRecord, campaign: CampaignView): void {
   if (!isOpenForReview(design, campaign)) throw notPossible(messages.campaignNotReady);
 }
