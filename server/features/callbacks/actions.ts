@@ -15,7 +15,6 @@ import { type CallerKey, isOfCaller } from './caller-key.ts';
 import type { Caller, ShownAction } from './read-callers.ts';
 import type { JudgedCaller, Reader } from './present-entry.ts';
 
-/** Maximum actions in a caller's history. */
 const maxActions = 100;
 
 const shownColumns = sql`done.id, done.kind, done.contact_id as "contactId", done.contact_name as by,
@@ -31,10 +30,10 @@ async function readShown(database: Queryable, among: RawBuilder<unknown>): Promi
   return rows;
 }
 
-/** Actions about a caller, newest first. */
+/** Newest first */
 export const readHistory = (database: Queryable, key: CallerKey) => readShown(database, isOfCaller(key));
 
-/** Action by id; null if it does not exist or is about another caller. */
+/** Null if it does not exist or is about another caller. */
 export async function readAction(
   database: Queryable,
   key: CallerKey,
@@ -46,7 +45,7 @@ export async function readAction(
 
 const isUndoable = (kind: CallbackKind) => undoableKinds.some((one) => one === kind);
 
-/** Whether a person can undo an action: their own last one, while the caller's calls still wait. */
+/** Their own last action, while the caller's calls still wait. */
 export function canUndo(
   { id, kind, contactId }: Pick<ShownAction, 'id' | 'kind' | 'contactId'>,
   { caller, state }: JudgedCaller,
@@ -78,11 +77,10 @@ export interface NewAction {
   now: Date;
   until: Date | null;
   requestId: string;
-  /** New version of the account's data. */
   version: string;
 }
 
-/** Records the parts of an action that are kept: for other systems, and as activity unless resolving its calls records it. */
+/** For other systems, and as activity unless resolving its calls records it. */
 async function recordAction(
   transaction: Queryable,
   {
@@ -115,7 +113,7 @@ async function recordAction(
   ]);
 }
 
-/** Records an action never earlier than the caller's last one, because clocks of processes differ. */
+/** Never earlier than the caller's last action, because clocks of processes differ. */
 export async function addAction(transaction: Queryable, caller: Caller, action: NewAction): Promise<string> {
   const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));
@@ -149,7 +147,6 @@ export async function markUndone(
     action: Pick<ShownAction, 'id' | 'kind'>;
     contactId: string;
     at: Date;
-    /** New version of the account's data. */
     version: string;
   },
 ): Promise<void> {

@@ -25,7 +25,6 @@ import { readNames } from './caller-names.ts';
 import { type JudgedCall, readJudgedCalls } from './missed-calls.ts';
 import { onSnapshot } from '../../platform/transactions.ts';
 
-/** Maximum offices and people in the reply. */
 const maxGroups = 100;
 
 const callersOf = (calls: readonly JudgedCall[]) => new Set(calls.map(keyOf)).size;
@@ -101,7 +100,7 @@ const hoursOf = ({ all }: Tallies<number>): CallbackFigures['hours'] =>
     .map(([hour, tally]) => ({ hour, outcomes: tally.outcomes() }))
     .sort((one, other) => one.hour - other.hour);
 
-/** Counts calls by all properties at once; lets other work run in between. */
+/** Counts by all properties at once; lets other work run in between. */
 async function tallied(calls: readonly JudgedCall[]) {
   const total = new Tallies<null>();
   const offices = new Tallies<string>();

@@ -283,7 +283,6 @@ describe('an office’s hours', () => {
     const shorter = open.map((time) => (time.weekday === 5 ? { ...time, closes: 12 * 60 } : time));
     const added = { date: '2026-12-24', name: null };
     expect((await save({ open: shorter, holidays: [...before.holidays, added], before })).code).toBe(200);
-    // from the same start, Monday begins later and Memorial Day is renamed
     const lateMonday = open.map((time) => (time.weekday === 1 ? { ...time, opens: 10 * 60 } : time));
     const renamed = [{ date: '2026-05-25', name: 'Closed' }];
     expect((await save({ open: lateMonday, holidays: renamed, before })).code).toBe(200);

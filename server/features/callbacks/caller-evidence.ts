@@ -6,7 +6,7 @@ import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 
 export interface WaitingKey extends CallerKey {
   lastId: string;
-  /** Its time in milliseconds; only later evidence counts. */
+  /** Milliseconds; only later evidence counts. */
   last: number;
 }
 
@@ -69,7 +69,7 @@ async function readInPortal(database: Queryable, waiting: readonly WaitingKey[])
   return rows;
 }
 
-/** Possible evidence by creation: appointments by number, by later calls, and by the portal. Each has an index. */
+/** Reads possible evidence by number, by later calls, and by the portal; each has an index. */
 export async function readAppointments(
   database: Queryable,
   waiting: readonly WaitingKey[],

@@ -7,7 +7,6 @@ export interface CallerKey {
   caller: string;
 }
 
-/** Equal text for equal callers. */
 export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
 
 export const callerOf = (table: string) =>
@@ -20,7 +19,7 @@ export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') =>
     : sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and ${sql.ref(`${table}.id`)} = ${callId})`;
 };
 
-/** Caller of a call in these accounts; null if there is no such call. */
+/** Null if there is no such call in these accounts. */
 export async function callerOfCall(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -8,10 +8,9 @@ export interface CallerNames {
   callerPhoneNumber: string | null;
 }
 
-/** Latest calls searched for a name. */
 const maxCalls = 100;
 
-/** Names of callers, in the given order. */
+/** In the given order. */
 export async function readNames(
   database: Queryable,
   callers: readonly { accountId: string; calls: readonly { id: string }[] }[],

@@ -23,10 +23,7 @@ type Action = z.output<(typeof actRoute)['body']>;
 
 const notThisRequest = () => notValid({ requestId: 'This was used for another request.' });
 
-/**
- * Reads a caller after locking the account's version, which serializes actions about its callers.
- * @throws {Problem} 404
- */
+/** Locks the account's version, which serializes actions about its callers. @throws {Problem} 404 */
 export async function lockCaller(
   transaction: Queryable,
   key: CallerKey,
@@ -38,10 +35,7 @@ export async function lockCaller(
   return { judged: judge(caller, now), version };
 }
 
-/**
- * Action of a request processed before; null for a new request.
- * @throws {Problem} 400 if the request id belongs to another action or person
- */
+/** Null for a new request. @throws {Problem} 400 if the request id belongs to another action or person */
 export async function doneBefore(
   transaction: Queryable,
   key: CallerKey,
@@ -58,7 +52,7 @@ export async function doneBefore(
   return found.id;
 }
 
-/** Refuses with 422 and a colleague's name while that colleague is calling. */
+/** @throws {Problem} 422 with the name of a colleague who is calling */
 export function requireNotClaimedByOthers({ state }: JudgedCaller, { contactId }: Viewer): void {
   if (state.kind === 'claimed' && state.contactId !== contactId)
     throw notPossible(callbackProblems.isCalling(state.by));
@@ -84,7 +78,6 @@ function requireApplies({ state }: JudgedCaller, kind: CallbackKind): void {
 const minute = minutes(1);
 const day = 24 * 60 * minute;
 
-/** End of an action's effect. */
 function untilOf({ kind, until }: Action, now: Date): Date | null {
   if (kind === 'claim' && !until) return new Date(now.getTime() + claimMinutes * minute);
   if (!until) {
@@ -122,10 +115,7 @@ async function answer(transaction: Queryable, key: CallerKey, { callId, reader }
   };
 }
 
-/**
- * Claims a caller, records an attempt, snoozes, closes or reopens them. Repeating a request has no effect.
- * @throws {Problem} 400, 404, or 422 with who did what if it no longer applies
- */
+/** Repeating a request has no effect. @throws {Problem} 400, 404, or 422 with who did what if the action no longer applies */
 export async function actOnCaller(database: Database, change: Change, action: Action) {
   const { viewer, callId, reader } = change;
   return database.transaction(async (transaction) => {
@@ -151,10 +141,7 @@ export async function actOnCaller(database: Database, change: Change, action: Ac
   });
 }
 
-/**
- * Undoes a person's own last action about a caller; repeating it has no effect.
- * @throws {Problem} 404, or 422 with why it is too late
- */
+/** Only a person's own last action; repeating it has no effect. @throws {Problem} 404, or 422 with why it is too late */
 export async function undoAction(database: Database, change: Change, actionId: string) {
   const { viewer, callId, reader } = change;
   return database.transaction(async (transaction) => {

@@ -31,7 +31,6 @@ const call = (id: string, hoursAgo: number, more: Record<string, unknown> = {}) 
   ...more,
 });
 
-/** Imports calls as a command or a connection does. */
 async function importCalls(calls: Record<string, unknown>[], options: Partial<ImportOptions> = {}) {
   const folder = await folders.folder({ 'calls.csv': csv(calls as never) });
   const report = await importFolder(here.database, folder, {
@@ -116,7 +115,6 @@ test.each([
 });
 
 test('a call at midnight is of the day that begins', async () => {
-  // in Denver
   const midnight = '2026-03-08T07:00:00.000Z';
   await importCalls([{ ...call('midnight', 0), call_date_time: midnight }], { callbacksFrom: '2026-03-08' });
   expect((await desk()).waiting).toEqual(['midnight']);
@@ -149,7 +147,6 @@ test('one press takes the earlier calls of the last 30 days in, once, and is log
       .rows[0]?.version;
   const before = await versionOf('old');
   expect((await takeIn()).data).toEqual({ calls: 2 });
-  // clients and copies read it again
   expect(await versionOf('old')).not.toBe(before);
   expect(await desk()).toMatchObject({ waiting: ['new', 'old'], earlier: { callers: 0, calls: 0 } });
   expect(await panel()).toEqual(['new', 'old', 'old-too']);

@@ -7,13 +7,12 @@ import { callTerms } from '../figures/index.ts';
 import { callerOf } from './caller-key.ts';
 import type { CallersCounted } from './read-callers.ts';
 
-/** The calls of the last 30 days that would wait, had an import not brought them as the past: the condition of `calls_before_callbacks`. */
+/** Condition of the index `calls_before_callbacks`: calls of the last 30 days that an import brought as past ones. */
 const isEarlier = (
   now: Date,
 ): RawBuilder<unknown> => sql`calls.before_callbacks and not calls.deleted and not calls.personal_data_removed
     and ${callTerms.resolvable} and calls.call_date_time >= ${new Date(waitingSince(now.getTime()))}`;
 
-/** Counts the earlier calls of some accounts and their callers. */
 export async function countEarlierCalls(
   database: Queryable,
   accountIds: readonly string[],
@@ -26,7 +25,7 @@ export async function countEarlierCalls(
   return rows[0] ?? { callers: 0, calls: 0 };
 }
 
-/** Lets the earlier calls of some accounts wait for a callback like others; returns how many. */
+/** Returns how many calls now wait for a callback. */
 export const takeInEarlierCalls = (
   database: Database,
   accountIds: readonly string[],

@@ -44,7 +44,7 @@ async function readJudged(snapshot: Queryable, accountIds: readonly string[], no
   return { callers, counts: countsOf(callers) };
 }
 
-/** Leaves out callers who are certainly closed, because no call waits; they are only counted. */
+/** Only counts callers without a waiting call, because they are certainly closed. */
 async function readJudgedWaiting(
   snapshot: Queryable,
   accountIds: readonly string[],
@@ -71,7 +71,7 @@ const timeOf = ({ judged: { state } }: Row) =>
   state.kind === 'closed' ? -state.at : state.kind === 'snoozed' ? state.until : 0;
 const byTime = (one: Row, other: Row) => timeOf(one) - timeOf(other) || byId(one, other);
 
-/** To-call lists use the requested order; others sort by end of snooze or by closing, latest first. */
+/** Lists other than to-call sort by end of snooze or by closing, latest first. */
 const orderOf = (state: CallbackList, sort: ListRequest['sort']) =>
   state === 'to-call' ? (sort === 'urgency' ? byUrgency : byWaiting) : byTime;
 

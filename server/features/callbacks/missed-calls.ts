@@ -18,15 +18,15 @@ import { callInScope, type CheckedScope, staffName } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
 
-/** Callback result in which someone spoke with the caller. */
+/** Result of a callback in which someone spoke with the caller. */
 const [spokeResult] = callbackResults;
 
 export interface JudgedCall extends CallerKey, MissedOutcome {
   id: string;
   at: number;
-  /** Hour at its office, 0 to 23. */
+  /** At its office, 0 to 23. */
   hour: number;
-  /** Minutes of office hours until the first callback by staff; null without one. */
+  /** Office hours until the first callback by staff; null without one. */
   minutes: number | null;
   accountName: string;
   hours: OfficeHours;
@@ -70,7 +70,7 @@ const texts = (values: readonly string[]) => sql`cast(${values} as text[])`;
 const times = (values: readonly number[]) =>
   sql`cast(${values.map((time) => new Date(time).toISOString())} as timestamptz[])`;
 
-/** Callers with a number as a table; nothing else is known of others. */
+/** Without callers who have no number, of whom nothing else is known. */
 function asTable(periods: readonly Period[]) {
   const numbers = periods.filter(({ caller }) => !caller.startsWith('call:'));
   return sql`unnest(${texts(numbers.map(({ accountId }) => accountId))}, ${texts(numbers.map(({ caller }) => caller))},
@@ -79,7 +79,6 @@ function asTable(periods: readonly Period[]) {
 
 type LaterRecord = CallerKey & LaterContact;
 
-/** Later calls of the callers that count as evidence, and calls with appointments for their numbers. */
 async function readLater(database: Queryable, periods: readonly Period[]): Promise<LaterRecord[]> {
   const missed = asTable(periods);
   const own = await sql<LaterRecord>`
@@ -105,7 +104,7 @@ interface ActionRecord extends CallerKey {
   seenCallIds: string[] | null;
 }
 
-/** Attempts and closings in a period that were not undone. */
+/** Without undone ones. */
 async function readTries(
   database: Queryable,
   scope: CheckedScope,
@@ -133,13 +132,13 @@ const actionOf = ({ kind, by, at, seenCallIds }: ActionRecord): DoneAction => ({
   seen: seenCallIds && { callIds: seenCallIds, appointmentId: null },
 });
 
-/** Missed calls of a scope with outcomes, and the number of calls left out because their caller is unknown. */
+/** `removed` counts calls left out because their caller is unknown. */
 export interface JudgedCalls {
   calls: JudgedCall[];
   removed: number;
 }
 
-/** Missed calls of a scope, newest first, with outcomes. */
+/** Newest first */
 export async function readJudgedCalls(database: Queryable, scope: CheckedScope): Promise<JudgedCalls> {
   const { rows } = await readMissed(database, scope);
   const missed = rows.filter(({ removed }) => !removed);

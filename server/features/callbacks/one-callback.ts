@@ -21,7 +21,6 @@ import { judge, presentEntry, type Reader } from './present-entry.ts';
 import { callerOfCall, isOfCaller } from './caller-key.ts';
 import { type Caller, readCaller } from './read-callers.ts';
 
-/** Maximum calls and appointments shown. */
 const [maxCalls, maxAppointments] = [100, 20];
 
 type CallRecord = CallRowRecord & {
@@ -63,10 +62,7 @@ async function readAppointments(database: Queryable, key: Caller) {
   return rows.map((row) => ({ ...presentAppointment(row), callId: row.call_id }));
 }
 
-/**
- * A caller with calls, actions and appointments.
- * @throws {Problem} 404 if the call is not of these accounts or needs no callback
- */
+/** @throws {Problem} 404 if the call is not of these accounts or needs no callback */
 export async function readCallback(
   snapshot: Queryable,
   { viewer, callId, reader }: { viewer: Viewer; callId: string; reader: Reader },

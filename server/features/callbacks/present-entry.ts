@@ -21,14 +21,14 @@ import type { Caller, CallerCall } from './read-callers.ts';
 export interface Reader {
   contactId: string;
   now: Date;
-  /** Target for callbacks in minutes of office hours. */
+  /** Minutes of office hours. */
   target: number;
 }
 
 export interface JudgedCaller {
   caller: Caller;
   state: CallerState;
-  /** Waiting calls; for a closed caller, all calls. Oldest first. */
+  /** For a closed caller, all calls. Oldest first. */
   calls: readonly CallerCall[];
 }
 
@@ -44,7 +44,7 @@ export interface Wait {
   urgency: Urgency;
 }
 
-/** Time from the first waiting call until now or until the closing. */
+/** From the first waiting call until now or until the closing. */
 export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
   const { hours, actions } = caller;
   const first = calls[0]?.at ?? now.getTime();
@@ -66,7 +66,7 @@ export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: 
 
 const instant = (time: number) => new Date(time).toISOString();
 
-/** Final closings; other callers can be reopened. */
+/** Callers with other closings can be reopened. */
 const lasting: readonly CallbackClosing[] = ['resolved', 'expired'];
 
 function presentState(state: CallerState, { contactId }: Reader): CallbackState {

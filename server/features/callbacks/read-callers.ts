@@ -24,7 +24,7 @@ export interface Caller extends CallerKey, CallerFacts<CallerCall> {
   actions: readonly RecordedAction[];
   accountName: string;
   hours: OfficeHours;
-  /** Highest version of an action or undo; 0 without any. */
+  /** Of any action or undo; 0 without any. */
   version: number;
 }
 
@@ -37,7 +37,7 @@ export const deskFrom = (now: Date) => new Date(now.getTime() - days(callbackDay
 
 type CallRecord = CallerCall & CallerKey;
 
-/** Calls on the desk: the condition of the index `calls_to_call_back`, which covers all columns read here. */
+/** Condition of the index `calls_to_call_back`, which covers all columns read here. */
 const onDesk = (now: Date) =>
   sql`not calls.deleted and not calls.personal_data_removed and not calls.before_callbacks and ${callTerms.calledForCallback}
     and calls.call_date_time >= ${deskFrom(now)}`;
@@ -99,7 +99,7 @@ export interface ShownAction {
 
 type ActionRecord = ShownAction & {
   accountId: string;
-  /** Null if its call is on the desk: then the caller is known, and the database need not normalize numbers. */
+  /** Null if its call is on the desk: the caller is known then. */
   caller: string | null;
   callId: string;
   requestId: string | null;
@@ -108,13 +108,12 @@ type ActionRecord = ShownAction & {
   seenAppointmentId: string | null;
 };
 
-/** Callers to read: a condition on `calls`, and their accounts. */
 interface Among {
   accountIds: readonly string[];
   among: RawBuilder<unknown>;
 }
 
-/** Actions in the desk's period, and older closings, which matter when a caller calls again. Each uses an index. */
+/** Includes older closings, which matter when a caller calls again. Each uses an index. */
 const readActions = (database: Queryable, { accountIds, among }: Among, now: Date) =>
   sql<ActionRecord>`
     select done.account_id as "accountId", case when ${onDesk(now)} then null else ${callerOf('calls')} end as caller,
@@ -147,7 +146,6 @@ const keysWaiting = (byCaller: Iterable<readonly CallRecord[]>): WaitingKey[] =>
     return last ? [{ accountId: last.accountId, caller: last.caller, lastId: last.id, last: last.at }] : [];
   });
 
-/** Reads everything else that determines the callers' state. */
 async function withFacts(
   database: Queryable,
   { calls: all, chosen, now }: { calls: CallRecord[]; chosen: Among; now: Date },
@@ -192,7 +190,7 @@ const ofAccounts = (accountIds: readonly string[]): Among => ({
   among: sql`calls.account_id = any(${[...accountIds]})`,
 });
 
-/** Callers of some accounts with a missed or follow-up call of the last 60 days. */
+/** Callers with a missed or follow-up call of the last 60 days. */
 export async function readCallers(
   database: Queryable,
   accountIds: readonly string[],
@@ -202,7 +200,7 @@ export async function readCallers(
   return withFacts(database, { calls: await readCalls(database, chosen.among, now), chosen, now });
 }
 
-/** Reads callers with a call that waits unless evidence closes them, and counts all; others are certainly closed. */
+/** Reads callers with a call that waits unless evidence closes them; only counts others. */
 export async function readWaitingCallers(
   database: Queryable,
   accountIds: readonly string[],
@@ -213,7 +211,7 @@ export async function readWaitingCallers(
   return { all, callers: await withFacts(database, { calls, chosen, now }) };
 }
 
-/** One caller; null without a missed or follow-up call of the last 60 days. */
+/** Null without a missed or follow-up call of the last 60 days. */
 export async function readCaller(database: Queryable, key: CallerKey, now: Date): Promise<Caller | null> {
   const chosen = { accountIds: [key.accountId], among: isOfCaller(key) };
   const calls = await readCalls(database, chosen.among, now);

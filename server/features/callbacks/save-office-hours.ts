@@ -13,7 +13,7 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 
 type Hours = z.output<(typeof saveRoute)['body']>;
 
-/** Stored text of a weekday; null if no day has hours, which means they are not known. */
+/** Null if no day has hours, which means they are not known. */
 const hoursOfDay = (open: Hours['open'], weekday: number): string | null =>
   open.length === 0 ? null : dayHoursText(open.filter((time) => time.weekday === weekday));
 
@@ -23,7 +23,7 @@ async function changedDays(transaction: Queryable, { accountId, open, before }: 
     transaction,
   );
   const isKnown = rows.some(({ hours, deleted }) => hours !== null && !deleted);
-  // single days mean nothing if the hours were set or cleared meanwhile
+  // changes of single days mean nothing if the hours were set or cleared meanwhile
   const openBefore = before && before.open.length > 0 === isKnown ? before.open : null;
   return weekdayNames.flatMap((weekday, index) => {
     const stored = rows.find((row) => row.weekday === weekday);
@@ -38,7 +38,6 @@ async function changedDays(transaction: Queryable, { accountId, open, before }: 
 const namesByDay = (holidays: Hours['holidays']) =>
   new Map(holidays.map(({ date, name }) => [date, name || null]));
 
-/** Holidays that change, as rows; missing ones are removed. */
 async function changedHolidays(transaction: Queryable, { accountId, holidays, before }: Hours) {
   const { rows } = await sql<{ day: string; name: string | null; deleted: boolean }>`
     select ${dayText('office_holidays.day')} as day, name, deleted from office_holidays
@@ -68,7 +67,7 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays, be
 }
 
 /**
- * Replaces an office's hours, or only the changed parts.
+ * Replaces only the changed parts, if the previous hours are given.
  * @throws {Problem} 403 for another customer's office, 422 for users other than its primary contacts
  */
 export async function saveOfficeHours(
@@ -81,7 +80,7 @@ export async function saveOfficeHours(
   const primary = await readPrimaryAccounts(database.kysely, contactId);
   if (!primary.includes(accountId)) throw notPossible(callbackProblems.onlyPrimaryForHours);
   await database.transaction(async (transaction) => {
-    // rows before the version, like every writer of rows
+    // before the version, like every writer of rows
     const days = await changedDays(transaction, hours);
     const offDays = await changedHolidays(transaction, hours);
     await bumpAccountVersions(transaction, [accountId]);

@@ -10,11 +10,11 @@ const forwarding = [
   'via',
 ];
 
-/** Whether a host, with or without port, is a local name of this machine. */
+/** With or without port. */
 export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host);
 
-/** Whether a request seems local. Not sufficient alone: a proxy that replaces the host looks the same. */
+/** Not sufficient alone: a proxy that replaces the host looks the same. */
 export function isLocalRequest(request: FastifyRequest): boolean {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const site = request.headers['sec-fetch-site'];

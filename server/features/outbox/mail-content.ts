@@ -5,9 +5,9 @@ export interface MailContent {
   paragraphs: readonly string[];
   links?: readonly { label: string; url: string }[];
   button?: { label: string; url: string };
-  /** Code to type, in large characters. */
+  /** Shown in large characters. */
   code?: string;
-  /** Small print at the end. */
+  /** Small print */
   closing?: string;
   /** Why the person gets the mail, with the URL that stops it. */
   unsubscribe?: { reason: string; label: string; url: string };
@@ -30,7 +30,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => m
 
 export const supportSentence = (provider: Provider) => `Questions? Write to ${provider.supportAddress}.`;
 
-/** Lays out a mail in the provider's name as text and HTML that loads no resources. */
+/** The HTML loads no resources. */
 export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
   const { paragraphs, links = [], button, code, closing, unsubscribe } = content;
   const help = supportSentence(provider);

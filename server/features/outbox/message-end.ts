@@ -7,7 +7,6 @@ const undeliverableReason =
 export type MessageEnd =
   | { kind: 'sent' }
   | { kind: 'to nobody' }
-  /** The receiver no longer wants or may have it. */
   | { kind: 'unwanted' }
   | { kind: 'expired' }
   /** The recipient is no email address; a mail server could read another one into it. */
@@ -15,7 +14,7 @@ export type MessageEnd =
   /** `isLast`: no automatic retry follows. */
   | { kind: 'failed'; failure: Error; isLast: boolean };
 
-/** Content to delete once a message can never be sent again, because its codes and links must not stay in the database. */
+/** Clears a message that can never be sent again, because its codes and links must not stay in the database. */
 const noContent = { body_text: null, body_html: null, unsubscribe_url: null } as const;
 
 export async function endMessage(

@@ -4,20 +4,17 @@ import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Job that sends a message; the payload is the message id. */
+/** The payload is the message id. */
 export const sendingJob = 'send message';
 
-/** Maximum milliseconds for sending a message; a longer attempt belongs to a killed process. */
+/** Milliseconds; a longer attempt belongs to a killed process. */
 export const maxSendingTime = minutes(2);
 
-/** Queues a job per message; it replaces one waiting for its next attempt. */
+/** Replaces a job that waits for its next attempt. */
 export const queueMessage = (transaction: Queryable, id: string): Promise<void> =>
   addJob(transaction, sendingJob, { id }, { key: `${sendingJob} ${id}` });
 
-/**
- * Requeues unsent messages of some channels: one by id, or all unexpired.
- * @returns number of messages
- */
+/** Requeues one unsent message, or all unexpired ones. Returns their number. */
 export async function queueAgain(
   transaction: Queryable,
   which: { id: string } | 'all',
@@ -38,7 +35,7 @@ export async function queueAgain(
 }
 
 /**
- * Requeues messages of killed processes, whose jobs would stay locked for hours.
+ * The jobs of killed processes would stay locked for hours.
  * @param after milliseconds since the start of the attempt; sending takes less
  */
 export const queueInterrupted = (transaction: Queryable, after: number): Promise<void> =>

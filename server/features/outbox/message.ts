@@ -5,14 +5,14 @@ import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** Kind of a mail with the link to a saved view, in addition to the kinds of alerts. */
+/** In addition to the kinds of alerts. */
 export const savedViewKind = 'Saved View';
 
-/** A message to write. Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */
+/** Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */
 export type Message = {
   recipient: string | null;
   goodUntil: Date;
-  /** Kind, shown to operators; also determines the check before sending. */
+  /** Shown to operators; also determines the check before sending. */
   alertType?: AlertType | typeof savedViewKind;
 } & (
   | {
@@ -32,10 +32,6 @@ function contentOf(message: Message, provider: Provider) {
   return { subject: letter.subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl };
 }
 
-/**
- * Stores an unsent message.
- * @returns its id
- */
 export async function storeMessage(
   transaction: Queryable,
   message: Message,

@@ -16,7 +16,7 @@ function entry(message: UnsentMessage, sends: Outbox['sends']): string {
   ].join('\n');
 }
 
-/** Output of `cli outbox`: waiting and failed messages, newest first, without texts. */
+/** Newest first, without texts. */
 export async function listOutbox(outbox: Outbox): Promise<string> {
   const messages = await outbox.unsent();
   if (messages.length === 0) return 'Every message was sent.';
@@ -30,7 +30,6 @@ export async function listOutbox(outbox: Outbox): Promise<string> {
   ].join('\n\n');
 }
 
-/** {@link listOutbox}'s messages for programs. */
 export async function unsentEntries(outbox: Outbox) {
   const messages = await outbox.unsent();
   return messages.map(({ id, channel, recipient, alertType, subject, writtenAt, goodUntil, ...message }) => ({
@@ -49,8 +48,7 @@ export async function unsentEntries(outbox: Outbox) {
 }
 
 /**
- * Runs `cli outbox-send`: requeues one message, or with `all` every unexpired one.
- * @returns number of messages
+ * @param which a message id, or `all` unexpired ones
  * @throws {OperatorProblem} if none can be sent, with the reason
  */
 export async function resendOutbox(outbox: Outbox, which: string): Promise<number> {

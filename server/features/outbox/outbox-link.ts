@@ -6,12 +6,12 @@ import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts
 import { isLocalHost } from './local-request.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
 
-/** Milliseconds for a portal to confirm its link. */
+/** Milliseconds */
 const answerTimeout = seconds(3);
 
 const linkFolder = (dataFolder: string) => join(dataFolder, 'outbox-links');
 
-/** Link to the outbox page for a browser on this machine; null if the portal listens only on an external address. */
+/** Null if the portal listens only on an external address. */
 export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, key: string): string | null {
   const link = new URL('/outbox', addressOf(host, port));
   if (!isLocalHost(link.host)) return null;
@@ -20,8 +20,7 @@ export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, k
 }
 
 /**
- * Saves a running portal's link in the data folder for `cli outbox-link`, readable by its owner only. Each process has its
- * own file, named after its port.
+ * Saves the link for `cli outbox-link`, readable by its owner only, in a file named after the port.
  * @returns a function that removes the file when the portal stops
  */
 export async function saveOutboxLink(
@@ -33,7 +32,7 @@ export async function saveOutboxLink(
   return () => rm(path, { force: true });
 }
 
-/** Saved links, even of killed portals. */
+/** Includes links of killed portals. */
 export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   const folder = linkFolder(dataFolder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -45,7 +44,6 @@ export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   return links.flatMap((link) => (link === null ? [] : [link.trim()]));
 }
 
-/** Whether a link's portal runs and accepts its key. */
 async function works(link: string): Promise<boolean> {
   try {
     const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeout) });
@@ -56,10 +54,7 @@ async function works(link: string): Promise<boolean> {
   }
 }
 
-/**
- * Links for `cli outbox-link`: the outbox page of every portal that runs on the data folder.
- * @throws {OperatorProblem} if no portal runs, with the reason
- */
+/** Links of every portal that runs on the data folder. @throws {OperatorProblem} if no portal runs, with the reason */
 export async function findOutboxLinks({
   database,
   environment,

@@ -10,14 +10,14 @@ import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
 import { failureText, instantText, messageText, type UnsentMessage } from './unsent-messages.ts';
 
-/** Cookie with the key after the link was opened; hidden from scripts, other sites and other pages. */
+/** Hidden from scripts, other sites and other pages. */
 const cookieName = 'mailcall-outbox';
-/** Seconds after the last visit before the link must be opened again. */
+/** Seconds */
 const cookieLifetime = 60 * 60;
 
 const query = z.object({ key: z.string() });
 
-/** Key of the outbox page: 256 random bits, new at each start. */
+/** 256 random bits, new at each start. */
 export const makeOutboxKey = (): string => randomBytes(32).toString('base64url');
 
 function setKeyCookie(reply: FastifyReply, key: string): void {
@@ -29,7 +29,7 @@ function setKeyCookie(reply: FastifyReply, key: string): void {
   });
 }
 
-/** Serves `/outbox` only with the embedded database, from this machine and with the key; otherwise 404. */
+/** Only with the embedded database, from this machine and with the key; otherwise 404. */
 export function serveOutbox(
   http: FastifyInstance,
   { database, outbox, key }: { database: Pick<Database, 'embedded'>; outbox: Outbox; key: string },
@@ -60,7 +60,7 @@ function linked(text: string): string {
 const framedHead =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'"><base target="_blank">';
 
-/** Shows a mail's HTML like a mail program, in a separate origin. */
+/** In a separate origin. */
 function frame(html: string): string {
   const framed = html.includes('<head>') ? html.replace('<head>', `<head>${framedHead}`) : framedHead + html;
   return `<iframe title="The mail as HTML" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(framed)}"></iframe>`;

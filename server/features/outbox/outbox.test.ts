@@ -67,7 +67,6 @@ const mail = (recipient: string | null, minutes = 15) => ({
   letter,
 });
 
-/** Removes the waiting jobs and returns them in order. */
 async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
   const { rows } = await here.database.pool.query<{ task: string; payload: unknown }>(`
     with taken as (delete from graphile_worker._private_jobs returning id, task_id, payload)
@@ -228,7 +227,6 @@ test('retries a refused message; the error contains no address', async () => {
   sink.refuse = null;
   await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received.splice(0)).toHaveLength(1);
-  // runs twice, sends once
   await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received).toEqual([]);
   smsStatus = 500;

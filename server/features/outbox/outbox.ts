@@ -15,14 +15,13 @@ import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 const payloadSchema = z.object({ id: z.uuid() });
 
 const day = days(1);
-/** Milliseconds before any message is deleted: a week. */
+/** Milliseconds until any message is deleted. */
 const messageRetention = 7 * day;
 /** Milliseconds that `/health` warns of a failure. */
 const warningLifetime = day;
-/** Milliseconds between checks for messages of killed processes. */
 const resumeInterval = seconds(30);
 
-/** Queue of mails and text messages. Messages without a configured service stay unsent. */
+/** Messages without a configured service stay unsent. */
 export class Outbox {
   readonly #dependencies: SendingDependencies & { provider: Provider };
 
@@ -30,10 +29,7 @@ export class Outbox {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Writes a message in the caller's transaction, which must commit before it is sent.
-   * @returns its id
-   */
+  /** The message is sent after the caller's transaction commits. Returns its id. */
   async write(transaction: Queryable, message: Message): Promise<string> {
     const { provider, clock } = this.#dependencies;
     const id = await storeMessage(transaction, message, { provider, now: clock.now() });
@@ -53,7 +49,7 @@ export class Outbox {
     };
   }
 
-  /** Requeues messages of killed processes at intervals; returns a function that stops it. */
+  /** Requeues messages of killed processes; returns a function that stops it. */
   watch(): () => void {
     return atIntervals(
       () => this.resume(),
@@ -63,12 +59,12 @@ export class Outbox {
     );
   }
 
-  /** Newest unsent messages: without a service, waiting or failed. */
+  /** Newest first. */
   unsent(): Promise<UnsentMessage[]> {
     return unsentMessages(this.#dependencies.database.kysely);
   }
 
-  /** Warnings for `/health`; empty if no message failed within a day. */
+  /** Empty if no message failed within a day. */
   async warnings(): Promise<string[]> {
     const { database, clock } = this.#dependencies;
     const since = new Date(clock.now().getTime() - warningLifetime);
@@ -82,10 +78,7 @@ export class Outbox {
     return [`${failed === 1 ? 'A message' : `${failed} messages`} could not be sent: npm run cli -- outbox`];
   }
 
-  /**
-   * Requeues unsent messages: one by id, or all that have not expired.
-   * @returns their number
-   */
+  /** Requeues one unsent message, or all unexpired ones. Returns their number. */
   resend(which: { id: string } | 'all'): Promise<number> {
     const { database, clock } = this.#dependencies;
     const channels = (['email', 'sms'] as const).filter((channel) => this.sends(channel));
@@ -94,10 +87,7 @@ export class Outbox {
     );
   }
 
-  /**
-   * Requeues messages of killed processes.
-   * @param after milliseconds since a job was taken; sending takes less
-   */
+  /** @param after milliseconds since a job was taken; sending takes less */
   resume(after = maxSendingTime): Promise<void> {
     return this.#dependencies.database.transaction((transaction) => queueInterrupted(transaction, after));
   }

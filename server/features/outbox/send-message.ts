@@ -8,7 +8,6 @@ import type { Texter } from '../../platform/sms.ts';
 import type { Channel } from './message.ts';
 import { endMessage, type MessageEnd } from './message-end.ts';
 
-/** Failures without a configured service. */
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /** Current address just before sending; null if the receiver no longer wants or may have it. */
@@ -18,7 +17,7 @@ export type AlertCheck = (
   now: Date,
 ) => Promise<string | null>;
 
-/** Null: no service is configured. */
+/** Null if no service is configured. */
 export interface SendingDependencies {
   database: Database;
   clock: Clock;
@@ -29,7 +28,7 @@ export interface SendingDependencies {
   alertCheck?: AlertCheck;
 }
 
-/** Reads and locks a message to send, so that only one worker sends it; undefined without one. */
+/** Locks, so that only one worker sends the message. */
 const lockMessage = (transaction: Queryable, id: string) =>
   transaction
     .selectFrom('outbox')
@@ -53,10 +52,7 @@ const lockMessage = (transaction: Queryable, id: string) =>
 
 type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
-/**
- * Sends a message and stores the result, unless it is already done.
- * @throws the failure, so that the job is retried
- */
+/** Stores the result. Does nothing if the message is already done. @throws the failure, so that the job is retried */
 export async function sendMessage(
   dependencies: SendingDependencies,
   id: string,
@@ -103,7 +99,7 @@ async function attempt(
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }
 
-/** Passes a message to its service; returns the failure or null. */
+/** Returns the failure or null. */
 async function handOver(
   { mailer, texter }: Pick<SendingDependencies, 'mailer' | 'texter'>,
   message: StoredMessage & { recipient: string },

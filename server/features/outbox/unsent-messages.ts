@@ -1,16 +1,14 @@
 import type { NotNull } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Maximum listed unsent messages; newest first. */
 export const maxListed = 50;
 
 export interface UnsentMessage {
   id: string;
   channel: 'email' | 'sms';
   recipient: string;
-  /** Kind of the alert; null for other messages. */
+  /** Null unless it is an alert. */
   alertType: string | null;
-  /** Emails only. */
   subject: string | null;
   /** Null after the content expired and was cleared. */
   text: string | null;
@@ -19,15 +17,14 @@ export interface UnsentMessage {
   writtenAt: Date;
   /** Not sent after this time. */
   goodUntil: Date;
-  /** Last failure; null without one. */
   failedAt: Date | null;
-  /** Reason without addresses, codes or links. */
+  /** Without addresses, codes or links. */
   failure: string | null;
-  /** Time of the final failure; null while retrying. */
+  /** Null while retrying. */
   givenUpAt: Date | null;
 }
 
-/** Newest unsent messages with a recipient. */
+/** Newest first, only with a recipient. */
 export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
   return database
     .selectFrom('outbox')
@@ -54,15 +51,15 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
     .execute();
 }
 
-/** 'Email to ann@office.example, Missed Call Alert'. */
+/** 'Email to ann@office.example, Missed Call Alert' */
 export const messageText = ({ channel, recipient, alertType }: UnsentMessage): string =>
   `${channel === 'email' ? 'Email' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
 
-/** `2026-03-11 15:00:00 UTC`. */
+/** `2026-03-11 15:00:00 UTC` */
 export const instantText = (instant: Date): string =>
   `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Failure as a sentence; null without one. */
+/** Null without a failure. */
 export function failureText({ failure, failedAt, givenUpAt }: UnsentMessage): string | null {
   if (failedAt === null) return null;
   return givenUpAt === null

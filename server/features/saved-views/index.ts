@@ -38,7 +38,6 @@ async function present(database: Queryable, viewer: Viewer, view: StoredView): P
   return presented as SavedView;
 }
 
-/** Serves saved views: screens under a name, of one's own or shared with an office. */
 export function serveSavedViews(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

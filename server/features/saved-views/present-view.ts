@@ -6,13 +6,13 @@ import { accountNamesOf, readPrimaryAccounts, type Viewer } from '../identity/in
 import type { StoredView } from './stored-view.ts';
 import { visibleAddresses } from './visible-address.ts';
 
-/** The id of the account that an address selects, when it is one alone. */
+/** Empty unless the address selects exactly one account. */
 function onlyAccount(address: ViewAddress): string[] {
   const { accountIds } = scopeOfView(address);
   return accountIds !== '*' && !('allExcept' in accountIds) && accountIds.length === 1 ? [...accountIds] : [];
 }
 
-/** Presents views to a person, with their rights of now. */
+/** With the person's present rights. */
 export async function presentViews(
   database: Queryable,
   viewer: Viewer,
@@ -44,7 +44,6 @@ export async function presentViews(
   }));
 }
 
-/** Whether a person who sees a view may change and delete it. */
 export const mayChange = (
   { isShared, contactId, accountId }: StoredView,
   viewer: Viewer,

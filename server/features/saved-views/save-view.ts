@@ -16,13 +16,13 @@ import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
 import { type Screen, visibleAddresses, withHidden } from './visible-address.ts';
 
-/** Where a view is kept: at an office, or with its owner. */
+/** An office, or the owner. */
 interface Keeper {
   accountId: string;
   isShared: boolean;
 }
 
-/** The screen with its address in one spelling. @throws {Problem} 400 for accounts that are not the viewer's */
+/** @throws {Problem} 400 for accounts that are not the viewer's */
 function checkedScreen(viewer: Viewer, { path, address }: Screen): Screen {
   const { accountIds } = scopeOfView(address);
   const named = accountIds === '*' || 'allExcept' in accountIds ? [] : accountIds;
@@ -31,10 +31,7 @@ function checkedScreen(viewer: Viewer, { path, address }: Screen): Screen {
   return { path, address: viewAddressOf(path, address) };
 }
 
-/**
- * The account of a view of one's own, by whose clock it is mailed: the first of those that it selects, by name.
- * @throws {Problem} 422 for a person without accounts
- */
+/** The first selected account by name, by whose clock the view is mailed. @throws {Problem} 422 for a person without accounts */
 async function ownKeeper(database: Queryable, viewer: Viewer, { address }: Screen): Promise<Keeper> {
   const { accountIds } = scopeOfView(address);
   const named = accountIds === '*' || 'allExcept' in accountIds ? [] : [...accountIds];
@@ -54,7 +51,7 @@ function checkOffice(viewer: Viewer, accountId: string): Keeper {
 }
 
 /**
- * Checks that a view can be kept where it is wanted, with its name. No other one is added there until the transaction ends.
+ * Also keeps others from adding a view there until the transaction ends.
  * @throws {Problem} 422 for a name that is taken, and for too many views
  */
 async function checkRoom(
@@ -83,18 +80,14 @@ async function checkRoom(
     throw notPossible(isShared ? viewMessages.tooManyShared(await officeName()) : viewMessages.tooManyOwn);
 }
 
-/** Records what was done with a view that an office sees. */
+/** Only for views that an office sees. */
 const record = (
   transaction: Queryable,
   action: 'share' | 'change' | 'stop sharing' | 'delete',
   { accountId, id, contactId, at }: { accountId: string; id: string; contactId: string; at: Date },
 ) => recordActivity(transaction, [{ accountId, contactId, action, subject: { kind: 'saved view', id }, at }]);
 
-/**
- * Saves a view.
- * @returns its id
- * @throws {Problem} 400, 403 and 422 as the route says
- */
+/** @throws {Problem} 400, 403 and 422 as the route says */
 export async function createView(
   transaction: Queryable,
   viewer: Viewer,
@@ -127,7 +120,7 @@ export async function createView(
   return id;
 }
 
-/** A view that the viewer may change, locked. @throws {Problem} 404, or 422 for others than its owner and primary contacts */
+/** @throws {Problem} 404, or 422 for others than its owner and primary contacts */
 async function lockOwnView(transaction: Queryable, viewer: Viewer, id: string): Promise<StoredView> {
   const view = await lockView(transaction, viewer, id);
   const primary = new Set(await readPrimaryAccounts(transaction, viewer.contactId));
@@ -135,7 +128,7 @@ async function lockOwnView(transaction: Queryable, viewer: Viewer, id: string): 
   return view;
 }
 
-/** Changes of a view; an absent field does not change. */
+/** An absent field does not change. */
 export interface ViewChange {
   revision: number;
   name?: string | undefined;
@@ -145,8 +138,8 @@ export interface ViewChange {
 }
 
 /**
- * Screen of a view after a change: accounts and filters that the viewer does not see stay in it.
- * @throws {Problem} 400 for accounts that are not the viewer's, and if it is too much together with the kept ones
+ * Keeps accounts and filters that the viewer does not see.
+ * @throws {Problem} 400 for accounts that are not the viewer's, and for too much together with the kept ones
  */
 async function changedScreen(
   transaction: Queryable,
@@ -161,7 +154,6 @@ async function changedScreen(
   return screen;
 }
 
-/** Where a view is kept after a change. */
 async function changedKeeper(
   transaction: Queryable,
   viewer: Viewer,
@@ -176,10 +168,7 @@ async function changedKeeper(
   return wanted === null ? ownKeeper(transaction, viewer, screen) : checkOffice(viewer, wanted);
 }
 
-/**
- * Changes a view.
- * @throws {Problem} 400, 403, 404 and 422 as the route says
- */
+/** @throws {Problem} 400, 403, 404 and 422 as the route says */
 export async function changeView(
   transaction: Queryable,
   viewer: Viewer,
@@ -208,7 +197,7 @@ export async function changeView(
   const { contactId } = viewer;
   if (moves && view.isShared) {
     await record(transaction, 'stop sharing', { accountId: view.accountId, id, contactId, at });
-    // it is not there any more for the others
+    // others no longer see the view
     for (const table of ['saved_view_mails', 'start_pages'])
       await sql`delete from ${sql.table(table)} where view_id = ${id} and contact_id <> ${view.contactId}`.execute(
         transaction,
@@ -218,10 +207,7 @@ export async function changeView(
     await record(transaction, moves ? 'share' : 'change', { accountId: keeper.accountId, id, contactId, at });
 }
 
-/**
- * Deletes a view for everyone.
- * @throws {Problem} 404 and 422, see the route
- */
+/** @throws {Problem} 404 and 422, see the route */
 export async function deleteView(
   transaction: Queryable,
   viewer: Viewer,

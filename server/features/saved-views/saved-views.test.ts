@@ -157,7 +157,6 @@ test('opening a view gives no rights: accounts that a person lacks are left out,
   await settings('theo', both.id, true);
   expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: { id: both.id } } });
   expect((await list('theo')).filter(({ isStartPage }) => isStartPage)).toHaveLength(1);
-  // each has their own
   expect(await ask('uma', getStartPage)).toMatchObject({ data: { view: null } });
   await settings('theo', both.id, false);
   expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: null } });
@@ -166,7 +165,7 @@ test('opening a view gives no rights: accounts that a person lacks are left out,
 test('what is not named of the settings stays, so that mails that were stopped are not switched on again', async () => {
   const view = await saved('theo', 'Desk');
   await settings('theo', view.id, true, 'weekly', 3);
-  // as the link in a mail does it, while the settings are open
+  // as the link in a mail stops it, while the settings are open
   await here.database.pool.query(`update saved_view_mails set frequency = 'off'`);
   const set = async (body: object) =>
     (await ask<SavedView>('theo', saveViewSettings, { params: { id: view.id }, body })).data;
@@ -255,7 +254,6 @@ test('its owner and primary contacts of the office change and delete a shared vi
   await settings('uma', view.id, true, 'weekly');
   const { data: own } = await change('theo', renamed, { accountId: null });
   expect(own).toMatchObject({ sharedWith: null, revision: 3 });
-  // nothing of it stays with those who do not see it any more
   expect(await list('uma')).toEqual([]);
   const { rows } = await here.database.pool.query(
     'select 1 from start_pages union all select 1 from saved_view_mails',
@@ -304,7 +302,6 @@ test('names are taken once of one’s own and once of an office, and there is an
     );
   await fill(false, 98);
   await fill(true, 197);
-  // of several at once only one has room
   const codes = await Promise.all(['a', 'b', 'c'].map(async (name) => (await save('theo', name)).code));
   expect(codes.filter((code) => code === 200)).toHaveLength(1);
   expect(await save('theo', 'd')).toMatchObject({ code: 422, message: viewMessages.tooManyOwn });

@@ -6,23 +6,18 @@ import { contactAsViewer } from '../identity/index.ts';
 import { presentViews } from './present-view.ts';
 import { readViews } from './stored-view.ts';
 
-/** Who gets a view by mail, and what they see of it. */
 interface ViewReceiver {
   email: string;
   view: SavedView;
 }
 
-/**
- * Who gets the link to a view by mail, with their rights of now. Null when they are gone, or do not see the view any more or none of
- * its accounts, or have switched its mails off.
- */
+/** Receiver of a view's mail with present rights; null if they are gone, see neither the view nor its accounts, or switched mails off. */
 export async function receiverOf(
   database: Queryable,
   { contactId, viewId }: { contactId: string; viewId: string },
   person: { now: Date; environment: Pick<Environment, 'idleTime'> },
 ): Promise<ViewReceiver | null> {
   const viewer = await contactAsViewer(database, { contactId, sessionId: null }, person);
-  // a person with limited access could not open it
   if (!viewer || viewer.limited) return null;
   const found = await readViews(database, viewer, sql<SqlBool>`saved_views.id = ${viewId}`);
   const [view] = await presentViews(database, viewer, found);
@@ -34,10 +29,7 @@ export async function receiverOf(
   return contact ? { email: contact.email, view } : null;
 }
 
-/**
- * The address at which a person still wants and may have a mail with the link to a view that is about to be sent; null
- * otherwise. The mail may have waited for days.
- */
+/** Address for a mail about to be sent, which may have waited for days; null if the person no longer wants or may have it. */
 export async function presentViewAddress(
   transaction: Queryable,
   messageId: string,

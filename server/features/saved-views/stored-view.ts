@@ -6,11 +6,11 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { hasRight, type Viewer } from '../identity/index.ts';
 
-/** A saved view as one person sees it. */
+/** As one person sees it. */
 export interface StoredView {
   id: string;
   contactId: string;
-  /** The office that it is shared with; of a view of one's own the one by whose clock it is mailed. */
+  /** Office that the view is shared with; for a view of one's own the office by whose clock it is mailed. */
   accountId: string;
   accountName: string;
   timeZone: string;
@@ -19,27 +19,25 @@ export interface StoredView {
   path: ViewPath;
   address: ViewAddress;
   revision: number;
-  /** Null for a person who has no right to the office any more. */
+  /** Null if the owner has no right to the office any more. */
   ownerName: string | null;
   isStartPage: boolean;
   frequency: ViewMailFrequency;
   weekday: number;
 }
 
-/** The accounts whose shared views a person sees: a grant for a scoreboard shows none. */
+/** A scoreboard grant shows no shared views. */
 export const officesOf = ({ accountIds, grantedIds }: Viewer): string[] =>
   [...accountIds].filter((id) => !grantedIds.has(id));
 
-/** The condition that a person sees a row of `saved_views`: it is their own, or shared with an office of theirs. */
 function isSeenBy(viewer: Viewer): RawBuilder<SqlBool> {
   return sql<SqlBool>`((saved_views.is_shared and saved_views.account_id = any(${officesOf(viewer)}))
     or (not saved_views.is_shared and saved_views.contact_id = ${viewer.contactId}))`;
 }
 
-/** Monday. */
 const usualWeekday = 1;
 
-/** Reads the views that a person sees and that meet a condition, by name. */
+/** By name. */
 export async function readViews(
   database: Queryable,
   viewer: Viewer,
@@ -64,20 +62,14 @@ export async function readViews(
   return rows;
 }
 
-/**
- * A view that a person sees.
- * @throws {Problem} 404
- */
+/** @throws {Problem} 404 */
 export async function readView(database: Queryable, viewer: Viewer, id: string): Promise<StoredView> {
   const [view] = await readViews(database, viewer, sql<SqlBool>`saved_views.id = ${id}`);
   if (!view) throw notFound(viewMessages.gone);
   return view;
 }
 
-/**
- * Locks a view that a person sees, until the transaction ends: of two who change it the second one waits and sees what the first did.
- * @throws {Problem} 404
- */
+/** Reads after locking, so that a concurrent change waits and is seen. @throws {Problem} 404 */
 export async function lockView(transaction: Queryable, viewer: Viewer, id: string): Promise<StoredView> {
   await sql`select 1 from saved_views where id = ${id} for update`.execute(transaction);
   return readView(transaction, viewer, id);

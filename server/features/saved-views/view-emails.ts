@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The mails with the link to a view that one person gets. */
 export interface ViewEmailsOf {
   viewId: string;
   contactId: string;
 }
 
-/** Reads and stops the mails with the link to a view, for the links in them. */
+/** For the links in these mails. */
 export const viewEmails = {
-  /** The view and whether the person gets its mails; null when it is gone. */
+  /** Null if the view is gone. */
   async read(
     database: Queryable,
     { viewId, contactId }: ViewEmailsOf,
@@ -21,7 +20,6 @@ export const viewEmails = {
     return rows[0] ?? null;
   },
 
-  /** Stops them; again it changes nothing. */
   async stop(database: Queryable, { viewId, contactId }: ViewEmailsOf): Promise<void> {
     await sql`
       update saved_view_mails set frequency = 'off'

@@ -11,7 +11,7 @@ import { presentViewAddress, SavedViewMails } from './index.ts';
 
 const here = testApp();
 const tokens: Record<string, string> = {};
-/** Wednesday, 9:00 in Denver. */
+/** 9:00 in Denver */
 const wednesday = '2026-03-11T15:00:00Z';
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('a link comes on its weekday at 8:00 of the office’s clock, and once, als
   await subscribe('theo', shared, 'weekly');
   // of one's own: by the clock of the office that it is about, two hours earlier
   await subscribe('uma', await save('uma', 'South', { address: { accounts: 'south' } }), 'weekly');
-  // it begins with the next Wednesday, not with the one that is under way
+  // with the next Wednesday, not with the current one
   expect(await lookAt(wednesday, '2026-03-18T11:59:00Z')).toEqual([]);
   expect(await lookAt('2026-03-18T12:00:00Z', '2026-03-18T13:59:00Z')).toEqual(['uma Your view: South']);
   here.clock.set('2026-03-18T14:00:00Z');
@@ -109,7 +109,6 @@ test('monthly links come on the first; clocks that were wrong send nothing twice
   expect(await lookAt('2026-03-31T20:00:00Z', '2026-04-01T13:59:00Z')).toEqual([]);
   expect(await lookAt('2026-04-01T14:00:00Z', '2026-04-30T20:00:00Z')).toEqual(['theo Your view: Month']);
   expect(await lookAt('2027-06-02T20:00:00Z')).toHaveLength(2);
-  // the clock is right again
   expect(await lookAt('2026-05-01T13:00:00Z')).toHaveLength(2);
   expect(await lookAt('2026-05-02T13:00:00Z', '2026-05-20T13:00:00Z')).toHaveLength(3);
 });

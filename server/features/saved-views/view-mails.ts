@@ -12,16 +12,14 @@ import { receiverOf } from './still-wanted.ts';
 import { viewMessage } from './view-message.ts';
 import { knownZone } from './view-settings.ts';
 
-/** Milliseconds between looks whether mails are due. */
 const defaultInterval = minutes(1);
 
 const day = days(1);
-/** Milliseconds for which a mail is worth sending: less than until the next one. */
+/** Milliseconds that a mail is worth sending; less than until the next one. */
 const lifetime = 6 * day;
-/** Milliseconds within which the next mail is due in any case; one later than that comes from a clock that was wrong. */
+/** Milliseconds; a later next mail comes from a clock that was wrong. */
 const furthestDue = 33 * day;
 
-/** Dependencies of writing the mails of views. */
 interface ViewMailDependencies {
   database: Database;
   clock: Clock;
@@ -31,7 +29,6 @@ interface ViewMailDependencies {
   unsubscribeLinks: { urlOf(subject: { viewId: string; contactId: string }): string };
 }
 
-/** Who gets which view, as a look finds it. */
 interface Subscription extends ViewMail {
   contactId: string;
   viewId: string;
@@ -42,7 +39,7 @@ interface Subscription extends ViewMail {
 const isDue = (now: Date) =>
   sql`frequency <> 'off' and (next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
 
-/** Locks who gets a view while the mail is due; undefined when another process does it or did it. */
+/** Undefined if another process writes or wrote the mail. */
 async function lockDue(
   transaction: Queryable,
   { contactId, viewId }: Pick<Subscription, 'contactId' | 'viewId'>,
@@ -61,7 +58,7 @@ async function lockDue(
   return { ...found, timeZone: knownZone(offices[0]?.timeZone ?? 'UTC') };
 }
 
-/** Mails people the links to their views, in every process that does jobs; several share the work. */
+/** Runs in every process that does jobs; these share the work. */
 export class SavedViewMails {
   readonly #dependencies: ViewMailDependencies;
   #looking: Promise<void> | null = null;
@@ -72,12 +69,10 @@ export class SavedViewMails {
     this.#dependencies = dependencies;
   }
 
-  /** Looks at regular intervals from now on. */
   start(): void {
     const { log } = this.#dependencies;
     this.#end = atIntervals(
       async () => {
-        // a look that takes longer than the interval is not begun again
         if (this.#looking || this.#stopped) return;
         this.#looking = this.look();
         await this.#looking.finally(() => {
@@ -89,14 +84,14 @@ export class SavedViewMails {
     );
   }
 
-  /** Ends the looks; the mail under way is finished. */
+  /** Finishes the current mail. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#end();
     await this.#looking?.catch(() => undefined);
   }
 
-  /** Writes every mail that is due, each in a transaction of its own: one that fails does not hold back the others. */
+  /** One transaction per mail, so that a failure does not hold back the others. */
   async look(): Promise<void> {
     const { database, clock, log } = this.#dependencies;
     const now = clock.now();
@@ -113,7 +108,7 @@ export class SavedViewMails {
     }
   }
 
-  /** Writes a mail that is due, and that it was: in one transaction, so that it is written once whatever ends the process. */
+  /** In the transaction that records it, so that the mail is written once whatever ends the process. */
   async #write(
     transaction: Queryable,
     which: { contactId: string; viewId: string },
@@ -129,7 +124,7 @@ export class SavedViewMails {
       where contact_id = ${which.contactId} and view_id = ${which.viewId}`.execute(transaction);
   }
 
-  /** Writes the mail; null for a person who may not have it. */
+  /** Null if the person may not have the mail. */
   async #writeMessage(
     transaction: Queryable,
     which: { contactId: string; viewId: string },

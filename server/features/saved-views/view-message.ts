@@ -3,11 +3,10 @@ import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
 import type { MailContent } from '../outbox/index.ts';
 
-/** When the mails of a view come, in words. */
 const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
   frequency === 'weekly' ? `every ${weekdayNames[weekday] ?? 'week'}` : 'on the first of every month';
 
-/** The mail with the link to a view: its name and what it shows, without figures. */
+/** Without figures. */
 export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
   return {
     subject: `Your view: ${isolated(view.name)}`,

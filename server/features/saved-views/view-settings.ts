@@ -5,22 +5,21 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { lockView, type StoredView } from './stored-view.ts';
 
-/** When a person gets the link of a view. */
 interface MailSettings {
   frequency: ViewMailFrequency;
   weekday: number;
 }
 
-/** Settings of a view for one person; an absent field does not change. */
+/** An absent field does not change. */
 interface ViewSettings {
   isStartPage?: boolean | undefined;
   mail?: MailSettings | undefined;
 }
 
-/** A time zone that this program knows: UTC in the place of others. */
+/** UTC if this program does not know the zone. */
 export const knownZone = (timeZone: string): string => dayZones('office', [timeZone])[0] ?? 'UTC';
 
-/** Stores when a person gets the link of a view. What is switched on or changed begins with the next day that is due. */
+/** A mail that is switched on or changed begins with the next due day. */
 async function saveMail(
   transaction: Queryable,
   { view, contactId, now }: { view: StoredView; contactId: string; now: Date },
@@ -45,7 +44,6 @@ async function saveMail(
       last_day = excluded.last_day, next_due_at = excluded.next_due_at`.execute(transaction);
 }
 
-/** Makes a view the one that opens for a person after they sign in, or stops that. */
 async function saveStartPage(
   transaction: Queryable,
   { viewId, contactId }: { viewId: string; contactId: string },
@@ -59,10 +57,7 @@ async function saveStartPage(
   ).execute(transaction);
 }
 
-/**
- * Stores what a person alone gets of a view that they see.
- * @throws {Problem} 404
- */
+/** @throws {Problem} 404 */
 export async function saveSettings(
   transaction: Queryable,
   viewer: Viewer,

@@ -10,24 +10,22 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** Screen that a view opens. */
 export interface Screen {
   path: ViewPath;
   address: ViewAddress;
 }
 
-/** The part of a view's address that a person may know. */
 export interface VisibleAddress {
   address: ViewAddress;
-  /** How many accounts of its selection the person does not have. */
+  /** Selected accounts that the person does not have. */
   leftOutAccounts: number;
-  /** How many of its parameters name what belongs to accounts that the person does not have. */
+  /** Parameters that name rows of accounts that the person does not have. */
   leftOutFilters: number;
-  /** Whether it selects accounts of which the person has none. */
+  /** Whether the person has none of the selected accounts. */
   hasNoAccounts: boolean;
 }
 
-/** The parameters whose values are ids of rows of accounts, with their tables; `hidden` has ids of accounts. */
+/** Values are ids of rows in these tables; of `hidden`, ids of accounts. */
 const tablesOfParameters = {
   campaigns: ['campaigns'],
   callHandlerId: ['staff'],
@@ -39,10 +37,10 @@ const tablesOfParameters = {
 type IdParameter = keyof typeof tablesOfParameters;
 const idParameters = Object.keys(tablesOfParameters) as IdParameter[];
 
-/** Where the map was moved to. Without ids it still says where other offices are. */
+/** Position of the map. Without ids it still reveals where other offices are. */
 const mapPlace = 'at';
 
-/** Values of these parameters that are not ids: no member of staff, and everything and nothing on the map. */
+/** Values that are not ids: no member of staff, and everything and nothing on the map. */
 const everything = '*';
 const nothing = '-';
 const noIds: ReadonlySet<string> = new Set([nonStaffHandler, everything, nothing]);
@@ -52,10 +50,9 @@ const valuesIn = (address: ViewAddress, name: string): string[] => [address[name
 const idsOf = (selection: AccountSelection): readonly string[] =>
   selection === '*' ? [] : 'allExcept' in selection ? selection.allExcept : selection;
 
-/** Whether a value of a parameter belongs to the person's accounts. A deleted row belongs to no one. */
+/** A deleted row belongs to no one. */
 type IsOwn = (name: IdParameter, value: string) => boolean;
 
-/** Reads which of the ids in addresses belong to the person's accounts. */
 async function readOwn(
   database: Queryable,
   { accountIds }: Viewer,
@@ -110,7 +107,7 @@ function visiblePart({ path, address }: Screen, { accountIds }: Viewer, isOwn: I
   };
 }
 
-/** The parts of views' addresses that a person may know, with their rights of now: an id would say that another office exists. */
+/** Addresses with the person's present rights: any other id would reveal that another office exists. */
 export async function visibleAddresses<View extends Screen>(
   database: Queryable,
   viewer: Viewer,
@@ -124,7 +121,7 @@ export async function visibleAddresses<View extends Screen>(
   return views.map((view) => ({ view, ...visiblePart(view, viewer, isOwn) }));
 }
 
-/** A selection of accounts together with the previous ones that its author does not see. */
+/** Adds previous accounts that the author does not see. */
 function withHiddenAccounts(
   given: AccountSelection,
   before: AccountSelection,
@@ -138,11 +135,10 @@ function withHiddenAccounts(
     if (given !== '*' && !('allExcept' in given)) return given;
     return { allExcept: both(idsOf(given)) };
   }
-  // all accounts has them already
   return given === '*' || 'allExcept' in given ? given : both(given);
 }
 
-/** The values of a parameter together with the previous ones that their author does not see. */
+/** Adds previous values that the author does not see. */
 function withHiddenValues(name: IdParameter, given: readonly string[], hidden: readonly string[]): string[] {
   const isWhole =
     given.length > 0 && (name === 'area' || given.includes(everything) || given.includes(nothing));
@@ -150,8 +146,7 @@ function withHiddenValues(name: IdParameter, given: readonly string[], hidden: r
 }
 
 /**
- * A new screen of a view, together with the parts of the previous one that its author does not see: nothing disappears for
- * others that no one removed.
+ * Adds the parts of the previous screen that its author does not see, so that nothing disappears for others.
  * @param visible the part of the previous address that the author sees
  */
 export function withHidden(given: Screen, before: Screen, visible: ViewAddress): Screen {
