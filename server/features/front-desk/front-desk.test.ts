@@ -36,7 +36,7 @@ const nothingKnown = {
   price_answer: '',
 };
 let calls = 0;
-/** A call of the office east at noon of a day in March, by default answered by staff. */
+/** At noon; by default answered by staff at the office east. */
 function call(facts: Cells): Cells {
   calls += 1;
   return {

@@ -37,12 +37,10 @@ import { presentHolds, presentOffice, presentPrices } from './office.ts';
 import * as metrics from './staff-metrics.ts';
 export { serveProTips } from './pro-tips/serve-pro-tips.ts';
 
-/** A request of the Front Desk. */
 type FrontDeskRequest = ScopedRequest & {
   query: { page?: number | undefined; pageSize?: number | undefined };
 };
 
-/** Serves the Front Desk: the leaderboard, the figures of all staff together, and the metrics by member of staff. */
 export function serveFrontDesk(
   routes: RouteServer<Viewer>,
   { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },

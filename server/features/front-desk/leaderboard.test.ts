@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { sumOfCounts } from '../figures/index.ts';
 import { presentLeaderboard } from './leaderboard.ts';
 
-/** A member of staff with an appointment on each of some opportunity calls, and none on the others. */
 const member = (name: string, opportunities: number, appointments: number) => ({
   ...sumOfCounts([]),
   handler_id: name,

@@ -17,7 +17,7 @@ type Member = KnownStaff<StaffRow>;
 
 const rateOf = (member: Member) => conversionRate(member.appointments, member.opportunities);
 
-/** The conversion rate unrounded. Equal shares of different numbers are equal here, too: a division rounds its exact result. */
+/** Unrounded. Equal shares are equal here, too: a division rounds its exact result. */
 const exactRateOf = ({ appointments, opportunities }: Member) =>
   opportunities === 0 ? 0 : appointments / opportunities;
 
@@ -29,7 +29,6 @@ const sortValues: Readonly<Record<LeaderboardSort, (member: Member) => number>> 
   conversionRate: exactRateOf,
 };
 
-/** A member of staff at a place of the leaderboard. */
 interface RankedMember {
   member: Member;
   rank: number;
@@ -67,16 +66,12 @@ const presentMember = ({ member, rank, tied }: RankedMember): LeaderboardRow => 
   validAskedForAdditionalAppointment: member.validAskedForAdditionalAppointment,
 });
 
-/** Rows and order of the leaderboard. */
 type LeaderboardRequest = Pick<
   z.output<(typeof teamLeaderboard)['query']>,
   'sortBy' | 'sort' | 'dir' | 'converting'
 >;
 
-/**
- * A page of the leaderboard, in the requested order; equal values share a rank and are in order of name. Totals are of all members.
- * @param page null for all of them
- */
+/** Equal values share a rank and are in order of name. Totals are of all members. @param page null for all of them */
 export function presentLeaderboard(
   rows: readonly StaffRow[],
   { sortBy, sort, dir, converting = false }: LeaderboardRequest,
@@ -90,7 +85,7 @@ export function presentLeaderboard(
   position: Partial<PagePosition>;
 } {
   const valueOf = sortValues[sortBy];
-  // sorting is stable: members with equal values stay in order of name
+  // stable: members with equal values stay in order of name
   const members = membersOfStaff(rows)
     .sort(byName)
     .sort((a, b) => valueOf(b) - valueOf(a));
@@ -119,11 +114,10 @@ export function presentLeaderboard(
   };
 }
 
-/** Whether the chart of conversion rates shows a member of staff. */
 const isConverting = ({ member }: RankedMember) =>
   member.staff_type !== null && member.staff_type !== '' && rateOf(member) > 0;
 
-/** Sorts members who are in order of rank; equal ranks stay in order of name. */
+/** Equal ranks stay in order of name. */
 function inOrder(
   ranked: readonly RankedMember[],
   sort: LeaderboardRequest['sort'],

@@ -8,7 +8,6 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { compareText } from '../../platform/sort-order.ts';
 import type { HandlingCounts, PriceRow } from '../figures/index.ts';
 
-/** How the offices of a scope handle calls, all staff together. */
 export const presentOffice = (row: HandlingCounts): OfficeHandlingRate => ({
   totalCalls: row.calls,
   appointmentRate: conversionRate(row.appointmentCalls, row.opportunities),
@@ -34,7 +33,6 @@ export const presentOffice = (row: HandlingCounts): OfficeHandlingRate => ({
   validCallerInteractedWithIVRCount: row.validInteractedWithIvr,
 });
 
-/** How often and how long callers were on hold, all staff together. */
 export const presentHolds = (row: HandlingCounts): RouteReply<typeof callOnHoldMetrics>['metrics'] => ({
   totalCalls: row.calls,
   validPlacedOnHold: row.validPlacedOnHold,
@@ -44,7 +42,7 @@ export const presentHolds = (row: HandlingCounts): RouteReply<typeof callOnHoldM
   averageHoldSeconds: meanSeconds(row.holdSeconds, row.timedHolds),
 });
 
-/** The answers about the price, most calls first, ties by name, and the earliest call with one. */
+/** Most calls first, ties by name. */
 export function presentPrices(
   rows: readonly PriceRow[],
 ): Omit<RouteReply<typeof pricingRelatedAnswer>, 'meta'> {

@@ -20,9 +20,8 @@ const folders = new FeedFolders();
 let token = '';
 
 const offices = ['east', 'north', 'west'];
-/** Names with accents, capitals and namesakes, so that every order has ties. */
+/** So that every order has ties. */
 const names = ['amy', 'Amy', 'Ángel', 'Bea', "O'Brien", 'Obrien', 'Zoe'];
-/** Members of staff at three offices. */
 const staff = offices.flatMap((account_id) =>
   Array.from({ length: 14 }, (_, at) => ({
     id: `${account_id}-${at}`,
@@ -84,7 +83,6 @@ const replyTo = async (route: AnyRoute, query: object) => {
   return data;
 };
 
-/** A list requested at once, and put together from its pages; with each page what it says of the whole list. */
 async function atOnceAndByPage(route: AnyRoute, query: object, pageSize: number) {
   const { records, meta, ...ofAll } = await replyTo(route, query);
   const pageCount = Math.ceil(records.length / pageSize);

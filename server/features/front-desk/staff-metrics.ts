@@ -3,17 +3,15 @@ import { meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import { type HandlingCount, type HandlingCounts, type StaffRow, sumOfCounts } from '../figures/index.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
-/** A metric behind 'See Individual Metric': how it presents the counts of calls. */
+/** Behind 'See Individual Metric'. */
 export interface StaffMetric<Person, Everybody> {
   /** A member of staff without any of these calls has no row. */
   valid: HandlingCount;
-  /** One member of staff. */
   person: (row: HandlingCounts) => Person;
-  /** All calls that staff answered, including those with an unknown answerer, as on the card. */
+  /** Includes calls with an unknown answerer, as on the card. */
   everybody: (row: HandlingCounts) => Everybody;
 }
 
-/** The result of a metric, without the version of the data. */
 export interface StaffMetricResult<Person, Everybody> {
   summary: Everybody;
   records: (Person & {
@@ -24,7 +22,7 @@ export interface StaffMetricResult<Person, Everybody> {
   })[];
 }
 
-/** Presents a metric: the members of staff with a value of `listedBy` in order of name, and all of them together. */
+/** Members of staff with a value of `listedBy` are in order of name. */
 export function presentMetric<Person, Everybody>(
   metric: StaffMetric<Person, Everybody>,
   rows: readonly StaffRow[],
@@ -45,7 +43,7 @@ export function presentMetric<Person, Everybody>(
   };
 }
 
-/** A metric that is a single share, the same for one person and for all staff. */
+/** The same share for one person and for all staff. */
 function share<Result>(
   part: HandlingCount,
   total: HandlingCount,
@@ -61,7 +59,6 @@ function share<Result>(
   return { valid: total, person: presentRow, everybody: presentRow };
 }
 
-/** Good first impression. */
 export const goodImpression = share(
   'goodImpression',
   'validGoodImpression',
@@ -73,7 +70,6 @@ export const goodImpression = share(
   }),
 );
 
-/** Asked how the caller came to call. */
 export const askedForSource = share(
   'askedForSource',
   'validAskedForSource',
@@ -85,7 +81,6 @@ export const askedForSource = share(
   }),
 );
 
-/** Asked for an appointment. */
 export const askedForAppointment = share(
   'askedForAppointment',
   'validAskedForAppointment',
@@ -97,7 +92,6 @@ export const askedForAppointment = share(
   }),
 );
 
-/** Asked for appointments of others, such as the rest of the family. */
 export const askedForAdditionalAppointment = share(
   'askedForAdditionalAppointment',
   'validAskedForAdditionalAppointment',
@@ -110,13 +104,12 @@ export const askedForAdditionalAppointment = share(
 );
 
 const onHoldPercentage = (row: HandlingCounts) => percent(row.placedOnHold, row.validPlacedOnHold);
-/** Grades the share of callers who were not placed on hold. */
+/** Grades callers who were not placed on hold. */
 const onHoldGrade = (row: HandlingCounts) =>
   gradeOfShare('hold', row.validPlacedOnHold - row.placedOnHold, row.validPlacedOnHold);
 const askedPercentage = (row: HandlingCounts) => percent(row.askedToPlaceOnHold, row.placedOnHold);
 const askedGrade = (row: HandlingCounts) => gradeOfShare('hold', row.askedToPlaceOnHold, row.placedOnHold);
 
-/** Placed callers on hold, and asked them first. */
 export const holdCount = {
   valid: 'validPlacedOnHold',
   person: (row: HandlingCounts) => ({
@@ -144,7 +137,6 @@ const holdTimeOf = (row: HandlingCounts) => {
   return { total: row.timedHolds, averageSeconds, grade: gradeOfHoldTime(averageSeconds) };
 };
 
-/** How long callers were on hold. */
 export const holdTime = {
   valid: 'timedHolds',
   person: holdTimeOf,

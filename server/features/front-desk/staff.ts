@@ -1,9 +1,8 @@
 import { compareText } from '../../platform/sort-order.ts';
 
-/** A row of a known member of staff. */
 export type KnownStaff<Row> = Row & { handler_id: string; handler_name: string };
 
-/** The rows of known members of staff, without the calls whose answerer is unknown. */
+/** Without calls whose answerer is unknown. */
 export function membersOfStaff<Row extends { handler_id: string | null; handler_name: string | null }>(
   rows: readonly Row[],
 ): KnownStaff<Row>[] {
@@ -12,7 +11,7 @@ export function membersOfStaff<Row extends { handler_id: string | null; handler_
 
 type NamedStaff = { handler_name: string; handler_id: string; account_id: string };
 
-/** Compares members of staff by name, ignoring case, then by id, then by the office's id. */
+/** Ignores case; then compares id and office id. */
 export const byName = (a: NamedStaff, b: NamedStaff): number =>
   compareText(a.handler_name.toLowerCase(), b.handler_name.toLowerCase()) ||
   compareText(a.handler_id, b.handler_id) ||

@@ -7,7 +7,7 @@ import { statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import type { Territory } from './territories.ts';
 
-/** A delivered mailing with its results over its whole life. */
+/** Results cover its whole life. */
 export interface DeliveredMailing {
   account_id: string;
   id: string;
@@ -15,7 +15,7 @@ export interface DeliveredMailing {
   campaign_type: string;
   quantity: number | null;
   delivery_week: string | null;
-  /** The newer day of the audits by the feed and by the portal. */
+  /** The newer of the audits by the feed and by the portal. */
   matched_last_audit: string | null;
   mailing_area_id: string | null;
   zone_id: string | null;
@@ -25,7 +25,7 @@ export interface DeliveredMailing {
   unscored: number;
 }
 
-/** The delivered mailings to zones and areas of some accounts that meet a condition, in no order. */
+/** In no order. */
 export function deliveredMailings(
   accountIds: readonly string[],
   condition: RawBuilder<unknown> = sql`true`,
@@ -42,7 +42,7 @@ export function deliveredMailings(
       and ${statusOfMailing} = any(${[...deliveredStatuses]}) and ${condition}`;
 }
 
-/** Sorts mailings: the newest week of delivery first, those without a week last, equal ones by id. */
+/** Mailings without a week come last, equal ones by id. */
 export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMailing[] {
   const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
   return mailings.toSorted(
@@ -50,7 +50,6 @@ export function newestFirst(mailings: readonly DeliveredMailing[]): DeliveredMai
   );
 }
 
-/** The condition that a mailing's week of delivery and its type are in a scope. */
 export function deliveredInScope({ days, campaignTypes, campaignIds }: CheckedScope): RawBuilder<unknown> {
   const conditions = [
     sql`campaigns.delivery_week >= cast(${days.startDate} as date)`,
@@ -61,7 +60,6 @@ export function deliveredInScope({ days, campaignTypes, campaignIds }: CheckedSc
   return sql.join(conditions, sql` and `);
 }
 
-/** Where the map counts a mailing. */
 export interface Place {
   accountId: string;
   areaId: string;
@@ -69,7 +67,7 @@ export interface Place {
   zoneId: string | null;
 }
 
-/** The place that the map counts a mailing at, by the areas of its account; null when neither zone nor area is known. */
+/** Null if neither zone nor area is known. */
 export function placesOf(
   territories: readonly Territory[],
 ): (mailing: Pick<DeliveredMailing, 'account_id' | 'mailing_area_id' | 'zone_id'>) => Place | null {

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { isDisplayed } from '@mailcall/contract/maps.ts';
 import { type AreaOutline, asDisplayed, displayOf, type Territory, type ZoneOutline } from './territories.ts';
 
-/** The shape of an area or a zone that the map displays. */
 export interface DisplayedShape {
   accountId: string;
   areaId: string;
-  /** Null for the shape of an area. */
+  /** Null for an area. */
   zoneId: string | null;
   geodataId: string;
   /** Changes with the shape. */
   contentHash: string;
-  /** West, south, east, north; west is greater than east across 180°. */
+  /** Degrees west, south, east, north; west is greater than east across 180°. */
   boundingBox: readonly number[];
 }
 
@@ -21,7 +20,7 @@ function shapeOf(areaId: string, zoneId: string | null, place: ZoneOutline): Dis
   return [{ accountId, areaId, zoneId, geodataId, contentHash, boundingBox: place.bounding_box }];
 }
 
-/** The shapes that the map displays: of zones, and of areas none of whose zones has a shape. */
+/** Zones, and areas none of whose zones has a shape. */
 export function displayedShapes(
   territories: readonly Territory<AreaOutline, ZoneOutline>[],
 ): DisplayedShape[] {
@@ -32,7 +31,7 @@ export function displayedShapes(
   });
 }
 
-/** A text that changes with any of some shapes or with their areas, in characters of base64url. */
+/** Base64url text that changes with any of the shapes or their areas. */
 export function versionOfShapes(
   shapes: readonly (Pick<DisplayedShape, 'accountId' | 'geodataId' | 'contentHash'> &
     Partial<DisplayedShape>)[],

@@ -7,7 +7,7 @@ import { versionOfShapes } from './displayed-shapes.ts';
 
 type GeodataRecords = RouteReply<typeof getGeodata>['records'];
 
-/** The version of some shapes of the viewer's accounts; null when there is none of them. */
+/** Null without shapes. */
 export async function versionOfGeodata(
   database: Queryable,
   accountIds: Iterable<string>,
@@ -21,7 +21,6 @@ export async function versionOfGeodata(
   return rows.length === 0 ? null : versionOfShapes(rows);
 }
 
-/** Reads some shapes of the viewer's accounts, by id. */
 export async function readGeodata(
   database: Queryable,
   accountIds: Iterable<string>,

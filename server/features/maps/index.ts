@@ -38,7 +38,6 @@ import { performanceOf } from './zone-performance.ts';
 
 type MapDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
-/** Serves the maps: areas with their zones and results, shapes, tiles and colors. */
 export function serveMaps(routes: RouteServer<Viewer>, dependencies: MapDependencies): void {
   serveAreas(routes, dependencies);
   serveShapes(routes, dependencies);

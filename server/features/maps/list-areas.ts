@@ -11,7 +11,7 @@ import { displayedShapes, versionOfShapes } from './displayed-shapes.ts';
 import { officesOf } from './offices.ts';
 import { asDisplayed, readTerritories, type Territory, type ZoneRecord } from './territories.ts';
 
-/** Lists the areas of some checked accounts with their zones and results. The version is read before the rest. */
+/** Reads the version before the rest. */
 export async function listAreas(
   database: Queryable,
   accountIds: readonly string[],
@@ -35,7 +35,7 @@ export async function listAreas(
   };
 }
 
-/** Presents areas with their mailings, which are in order: audited ones first, then those mailed to last, then by name. */
+/** Audited areas first, then the latest mailed to, then by name. */
 function presentAreas(
   territories: readonly Territory[],
   mailings: readonly DeliveredMailing[],
@@ -52,7 +52,7 @@ function presentAreas(
   const records = territories.map((territory) => presentArea(territory, byArea.get(territory.area.id) ?? []));
   const latestFirst = (one: string | null, other: string | null) =>
     one === other ? 0 : (one ?? '') > (other ?? '') ? -1 : 1;
-  // the territories come sorted by name, and equal ones stay in their order
+  // stable: territories come sorted by name
   return records.sort(
     (one, other) =>
       Number(other.matchedLastAudit !== null) - Number(one.matchedLastAudit !== null) ||

@@ -36,7 +36,6 @@ const importFiles = async (files: Record<string, string>) => {
 const blue = '#1f6feb';
 const teal = '#0b7285';
 
-/** A square of half a degree with its south-west corner at a place. */
 const square = (west: number, south: number, geocode: string) =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -135,7 +134,6 @@ const send = async <R extends AnyRoute>(
 const listed = async () => (await send(listMailingAreas, { query: { accountIds: ['*'] } })).data;
 const areaOf = async (id: string) => (await listed()).records.find((area) => area.id === id);
 
-/** Requests the tile that has the whole country, or another one. */
 async function tile(
   options: { position?: string; headers?: Record<string, string>; accountIds?: string } = {},
 ) {
@@ -325,7 +323,6 @@ test('lists and finds an area across 180° where it is', async () => {
     // its part on the other side is within the margin of the tile
     return [...new Set(featuresOf(rawPayload).map(({ properties }) => properties['shape']))];
   };
-  // on both sides, and not around the world
   expect(await shown('8/0/85')).toEqual(['area:movers']);
   expect(await shown('8/255/85')).toEqual(['area:movers']);
   expect(await shown('8/100/85')).toEqual([]);
@@ -374,7 +371,6 @@ test('takes the color that something has, and the last one of the feed, in any c
   await importFiles({ 'mailing-areas.csv': csv([{ id: 'homes', account_id: 'office', color: '#F08C00' }]) });
   expect(await code('#f08c00')).toBe(200);
   expect(await code(teal)).toBe(200);
-  // it can be chosen again
   expect(await code('#f08c00')).toBe(200);
   expect((await areaOf('homes'))?.color).toBe('#f08c00');
   expect(await code('#f08c01')).toBe(400);

@@ -8,31 +8,28 @@ import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../changes/index.ts';
 
-/** A color that a person gives to something. Of concurrent changes the last one wins. */
+/** Of concurrent changes the last one wins. */
 export interface ColorChange {
   viewer: Viewer;
-  /** Id of the object that gets the color. */
   id: string;
   color: string;
   at: Date;
 }
 
-/** Kind of object with a color: its name in the access log, and its file of the feed. */
+/** Name in the access log, by file of the feed. */
 const colored = {
   accounts: 'office',
   'mailing-areas': 'mailing area',
   'mailing-zones': 'mailing zone',
 } as const;
 
-/** The condition that something may get a color: one of the palette, the one that it has, or the last one of the feed. */
+/** Colors of the palette, the present one, and the last one of the feed. */
 const mayHave = (color: string): RawBuilder<SqlBool> =>
   isMapColor(color) ? sql<SqlBool>`true` : sql<SqlBool>`${color} in (lower(color), lower(feed ->> 'color'))`;
 
-/** The problem of a color that nothing got. */
 const notColored = (color: string, missing: string): Problem =>
   isMapColor(color) ? notFound(missing) : notValid({ color: mapColorText });
 
-/** Logs the change of a color, and records it. */
 async function logChange(
   transaction: Queryable,
   { viewer, id, at }: ColorChange,
@@ -45,9 +42,8 @@ async function logChange(
 }
 
 /**
- * Sets the color of an office. The feed's last color stays stored, so that the feed replaces the color only with a new one;
- * that holds for areas and zones too.
- * @throws {Problem} 404; 400 for a color that it cannot have.
+ * Keeps the feed's last color, so that the feed replaces the color only with a new one; so do areas and zones.
+ * @throws {Problem} 404; 400 for a color that it cannot have
  */
 export async function setOfficeColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const changed = await transaction
@@ -63,10 +59,7 @@ export async function setOfficeColor(transaction: Queryable, change: ColorChange
   await logChange(transaction, change, { accountId: changed.id, file: 'accounts' });
 }
 
-/**
- * Sets the color of a mailing area, and of a New Mover area also its first zone's.
- * @throws {Problem} 404; 422 for another area if it has to be a New Mover one
- */
+/** For a New Mover area, also sets its first zone's color. @throws {Problem} 404; 422 for another area if it has to be a New Mover one */
 export async function setAreaColor(
   transaction: Queryable,
   change: ColorChange,
@@ -87,7 +80,7 @@ export async function setAreaColor(
   await logChange(transaction, change, { accountId: area.account_id, file: 'mailing-areas' });
 }
 
-/** Sets the color of the first zone of an area, in the order in which the map lists them. */
+/** In the order in which the map lists zones. */
 async function setFirstZoneColor(
   transaction: Queryable,
   { accountId, id, color, viewer, at }: ColorChange & { accountId: string },
@@ -105,10 +98,7 @@ async function setFirstZoneColor(
   );
 }
 
-/**
- * Sets the color of a zone.
- * @throws {Problem} 404; 400 for a color that it cannot have.
- */
+/** @throws {Problem} 404; 400 for a color that it cannot have */
 export async function setZoneColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const zone = await transaction
     .updateTable('mailing_zones')
@@ -123,10 +113,7 @@ export async function setZoneColor(transaction: Queryable, change: ColorChange):
   await logChange(transaction, change, { accountId: zone.account_id, file: 'mailing-zones' });
 }
 
-/**
- * Sets the color of the zone that a campaign is mailed to.
- * @throws {Problem} 404 without such a campaign, 422 without a known zone.
- */
+/** Sets the color of the campaign's zone. @throws {Problem} 404 without such a campaign, 422 without a known zone */
 export async function setCampaignColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const campaign = await transaction
     .selectFrom('campaigns')

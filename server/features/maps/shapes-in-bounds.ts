@@ -4,7 +4,6 @@ import { type DisplayedShape, displayedShapes } from './displayed-shapes.ts';
 import type { AreaOutline, ZoneOutline } from './territories.ts';
 import type { Bounds } from './tiles.ts';
 
-/** Columns of an area or a zone with its shape, by the name of its table in the query. */
 const outlineColumns = (place: 'area' | 'zone') => sql`
   ${sql.ref(`${place}.account_id`)}, ${sql.ref(`${place}.id`)}, ${sql.ref(`${place}.color`)},
   (${sql.ref(`${place}.carrier_routes`)})[1:1] as carrier_routes,
@@ -13,10 +12,7 @@ const shapeOf = (place: 'area' | 'zone') => sql`
   left join geodata on geodata.account_id = ${sql.ref(`${place}.account_id`)}
     and geodata.id = ${sql.ref(`${place}.geodata_id`)} and not geodata.deleted`;
 
-/**
- * The shapes of some checked accounts that the map displays and whose bounds overlap others. Reads only these, and of their
- * areas the first zone and the first with a shape, because those decide what is displayed of an area.
- */
+/** Reads only shapes that overlap the bounds, and of their areas the first zone and the first with a shape, which decide the display. */
 export async function shapesInBounds(
   database: Queryable,
   accountIds: readonly string[],
@@ -24,7 +20,7 @@ export async function shapesInBounds(
 ): Promise<DisplayedShape[]> {
   if (accountIds.length === 0) return [];
   const bounds = sql`box(point(${west}, ${south}), point(${east}, ${north}))`;
-  // in two steps: areas that a query found cannot be joined with each one's rows on other machines
+  // in two steps: a distributed database cannot join areas that a query found with each one's rows on other nodes
   const { rows: areas } = await sql<{ account_id: string; id: string }>`
     with shapes as materialized (
       select account_id, id from geodata

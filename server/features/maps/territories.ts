@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/sql-terms.ts';
 
-/** Values that decide how the map displays an area or a zone, with the properties of its shape; null without a shape. */
+/** Null without a shape. */
 export interface ZoneOutline {
   account_id: string;
   id: string;
@@ -15,32 +15,27 @@ export interface ZoneOutline {
   bounding_box: number[] | null;
 }
 
-/** Values that decide how the map displays an area. */
 export interface AreaOutline extends ZoneOutline {
   archived: boolean;
   campaign_type: string | null;
 }
 
-/** The other columns that areas and zones have in common. */
 interface PlaceDetails {
   name: string;
   quantity: number | null;
   list_provider_url: string | null;
 }
 
-/** A stored zone. */
 export interface ZoneRecord extends ZoneOutline, PlaceDetails {
   mailing_area_id: string;
 }
 
-/** A stored area. */
 export interface AreaRecord extends AreaOutline, PlaceDetails {
   account_name: string;
   mailing_date_from: string | null;
   mailing_date_to: string | null;
 }
 
-/** An area with its zones, sorted by name. */
 export interface Territory<Area extends AreaOutline = AreaRecord, Zone extends ZoneOutline = ZoneRecord> {
   area: Area;
   zones: readonly Zone[];
@@ -52,7 +47,7 @@ const placeColumns = sql`
 const shapeOfPlace = sql`
   left join geodata on geodata.account_id = place.account_id and geodata.id = place.geodata_id and not geodata.deleted`;
 
-/** Reads the areas of some checked accounts with their zones, sorted by name. */
+/** By name */
 export async function readTerritories(
   database: Queryable,
   accountIds: readonly string[],
@@ -77,10 +72,7 @@ export async function readTerritories(
   }));
 }
 
-/**
- * An area as the map has it: one of the type New Mover has the shape, the carrier routes and the color of its first zone (its
- * own color where that has none), and no zones.
- */
+/** A New Mover area has no zones, but its first zone's shape, carrier routes and color (its own color if that has none). */
 export function asDisplayed<Area extends AreaOutline, Zone extends ZoneOutline>({
   area,
   zones,
@@ -96,7 +88,6 @@ export function asDisplayed<Area extends AreaOutline, Zone extends ZoneOutline>(
   };
 }
 
-/** The part of an area that decides whether the map displays it. */
 export const displayOf = ({
   archived,
   carrier_routes,

@@ -15,40 +15,40 @@ interface TileFeature {
   geometry: [number, number][][];
   tags: Record<string, unknown> | null;
 }
-/** The outlines of a shape, simplified for all zooms. */
+/** Simplified for all zooms. */
 interface Outlines {
   getTile(z: number, x: number, y: number): { features: TileFeature[] } | null;
 }
 const OutlineIndex = GeoJSONVT as unknown as new (shape: ZoneShape, options: object) => Outlines;
 
-/** The position of a tile: `z` zoom, `x` column from the west, `y` row from the north. */
+/** `z` zoom, `x` column from the west, `y` row from the north. */
 export interface TilePosition {
   z: number;
   x: number;
   y: number;
 }
 
-/** Reads some shapes of an account; the result has them by id. */
+/** Shapes by id. */
 export type ReadShapes = (
   accountId: string,
   geodataIds: readonly string[],
 ) => Promise<ReadonlyMap<string, ZoneShape>>;
 
-/** The most corners of shapes that are kept in memory, at about 60 bytes each. */
+/** Cached corners, at about 60 bytes each. */
 const maxCorners = 1_000_000;
-/** The most bytes of finished tiles that are kept in memory. */
+/** Cached bytes of finished tiles. */
 const maxTileBytes = 32 * 1024 * 1024;
-/** The number of shapes that are read with one statement. */
+/** Shapes per statement. */
 const readTogether = 25;
 
-/** The units of a tile's coordinates on each side, and how far around the tile shapes are included. */
+/** Units of a tile's coordinates on each side, and how far around the tile shapes are included. */
 const extent = 4096;
 const buffer = 64;
 
-/** Bounds in degrees: west, south, east, north. */
+/** Degrees west, south, east, north. */
 export type Bounds = readonly [number, number, number, number];
 
-/** The bounds of a tile with its buffer. */
+/** Includes the buffer. */
 export function boundsOfTile({ z, x, y }: TilePosition): Bounds {
   const margin = buffer / extent;
   const longitude = (column: number) => (column / 2 ** z) * 360 - 180;
@@ -57,17 +57,13 @@ export function boundsOfTile({ z, x, y }: TilePosition): Bounds {
   return [longitude(x - margin), latitude(y + 1 + margin), longitude(x + 1 + margin), latitude(y - margin)];
 }
 
-/** The number of corners of a shape, whatever the dimension of its positions. */
 const cornersOf = ({ features }: ZoneShape): number =>
   features.reduce(
     (sum, { geometry: { type, coordinates } }) => sum + coordinates.flat(type === 'Polygon' ? 1 : 2).length,
     0,
   );
 
-/**
- * Makes vector tiles of shapes. The outlines of each shape are simplified once for all zooms and tiles, and shared by all
- * who see the shape; finished tiles are kept too. Both memories are bounded.
- */
+/** Simplifies the outlines of each shape once for all zooms, tiles and viewers. Both caches are bounded. */
 export class ShapeTiles {
   readonly #read: ReadShapes;
   readonly #outlines = new LRUCache<string, Outlines>({ maxSize: maxCorners });
@@ -78,17 +74,15 @@ export class ShapeTiles {
     this.#tiles = new LRUCache({
       maxSize: maxTileBytes,
       sizeCalculation: ({ length }) => Math.max(1, length),
-      // requests for a tile that is being made wait for it
       fetchMethod: (_key, _stale, { context }) => this.#make(context.shapes, context.tile),
     });
   }
 
-  /** The version of a tile of the shapes within its bounds. */
   version(shapes: readonly DisplayedShape[], { z, x, y }: TilePosition): string {
     return `${versionOfShapes(shapes)}-${z}-${x}-${y}`;
   }
 
-  /** A tile of the shapes within its bounds, compressed with gzip. */
+  /** Compressed with gzip. */
   async tile(shapes: readonly DisplayedShape[], tile: TilePosition): Promise<Buffer> {
     return this.#tiles.forceFetch(this.version(shapes, tile), { context: { shapes, tile } });
   }
@@ -111,7 +105,7 @@ export class ShapeTiles {
     return promisify(gzip)(fromGeojsonVt({ [tileLayer]: { features } }, { version: 2, extent }));
   }
 
-  /** Each shape with its outlines; lets other work run between two shapes. */
+  /** Lets other work run between two shapes. */
   async *#outlinesOf(shapes: readonly DisplayedShape[]): AsyncGenerator<[DisplayedShape, Outlines]> {
     const keyOf = ({ accountId, geodataId, contentHash }: DisplayedShape) =>
       JSON.stringify([accountId, geodataId, contentHash]);
@@ -136,7 +130,7 @@ export class ShapeTiles {
     }
   }
 
-  /** Simplifies a shape for all zooms and keeps the result; nothing for a shape that has just been removed. */
+  /** Undefined for a shape that has just been removed. */
   #simplify(key: string, shape: ZoneShape | undefined): Outlines | undefined {
     if (!shape) return undefined;
     const outlines = new OutlineIndex(shape, {

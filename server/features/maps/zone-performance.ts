@@ -14,7 +14,7 @@ import {
 } from './delivered-mailings.ts';
 import { readTerritories, type Territory } from './territories.ts';
 
-/** The results per thousand pieces of each zone in a checked scope. */
+/** Per thousand pieces. */
 export async function performanceOf(
   database: Queryable,
   scope: CheckedScope,
@@ -30,7 +30,6 @@ export async function performanceOf(
   return { records: sumByZone(await readTerritories(database, scope.accountIds), newestFirst(rows)), meta };
 }
 
-/** Sums delivered mailings with pieces by the place that the map counts them at. */
 function sumByZone(
   territories: readonly Territory[],
   mailings: readonly DeliveredMailing[],

@@ -33,7 +33,6 @@ beforeAll(async () => {
     `insert into contact_accounts (contact_id, account_id) select 'many', id from unnest($1::text[]) as id`,
     [manyIds],
   );
-  // a call and a tracking line per account show which were selected
   await database.pool.query(`
     insert into calls (account_id, id, call_date_time) select id, 'call-' || id, '2026-03-01T15:00:00Z' from accounts`);
   await database.pool.query(`
@@ -64,7 +63,6 @@ describe('all accounts with exceptions', () => {
     ['a group with all below it', ['group'], ['foreign-sub', 'solo']],
     ['several', ['denver', 'solo'], ['austin', 'foreign-sub', 'region']],
     ['all', ['group', 'solo', 'foreign-sub'], []],
-    // not even that it is above one of theirs
     [
       'one that is not theirs: nothing',
       ['foreign'],

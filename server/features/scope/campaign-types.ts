@@ -8,10 +8,10 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Group of a campaign type; null if unknown or without a type. */
+/** Null if unknown or without a type. */
 export type GroupOf = (type: string | null) => CampaignGroup | null;
 
-/** Groups from the feed's picklist of campaign types; Mailcall knows some others itself. */
+/** From the feed's picklist; Mailcall knows some types itself. */
 export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   const { rows } = await sql<{ value: string; campaign_group: keyof typeof writtenGroups }>`
     select value, campaign_group from picklists
@@ -22,7 +22,7 @@ export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   return (type) => (type === null ? null : groupOfType(type, fromFeed));
 }
 
-/** Campaign types known without the feed, and all others in use. */
+/** Includes types known without the feed. */
 export async function campaignTypes(database: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from dimension_values where dimension = 'campaignType'`.execute(database);
@@ -34,7 +34,7 @@ export async function typesOfGroup(database: Queryable, group: CampaignGroup): P
   return (await campaignTypes(database)).filter((type) => groupOf(type) === group);
 }
 
-/** Campaign types without a known group, with their number of campaigns, most frequent first. */
+/** Most frequent first. */
 export async function typesWithoutGroup(database: Queryable): Promise<{ type: string; campaigns: number }[]> {
   const groupOf = await readGroupOf(database);
   const { rows } = await sql<{ type: string; campaigns: number }>`

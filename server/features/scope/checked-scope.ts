@@ -19,14 +19,14 @@ import { idsOf } from './ids.ts';
 
 declare const checked: unique symbol;
 
-/** A scope whose accounts the viewer may read. Only {@link checkScope} creates one, and only it gives access to client data. */
+/** Only {@link checkScope} creates a scope, and only a scope gives access to client data. */
 export interface CheckedScope {
   readonly [checked]: true;
-  /** Unique and sorted. */
+  /** Unique and sorted */
   readonly accountIds: readonly string[];
   readonly days: DateRange;
   readonly dayMode: DayMode;
-  /** Start of the last 30 days, which replace the dates for follow-ups. */
+  /** The last 30 days replace the dates for follow-ups. */
   readonly followUpsFrom: Date;
   /** Null for any type, including calls without a campaign. */
   readonly campaignTypes: readonly string[] | null;
@@ -34,21 +34,19 @@ export interface CheckedScope {
   readonly campaignIds: readonly string[];
 }
 
-/** A scope for queries of its dates only, without the start of the last 30 days, which moves with every request. */
+/** Without the start of the last 30 days, which moves with every request. */
 export type RangedScope = Omit<CheckedScope, 'followUpsFrom'>;
 
-/** All of the viewer's accounts, in requests. */
 const allAccounts = '*';
 
 export interface SelectedAccounts {
   accountIds: readonly string[];
-  /** Only with `*`: accounts to leave out. */
+  /** Only with `*`. */
   exceptAccountIds?: readonly string[];
 }
 
 /**
- * Requested accounts after checking access to each; `*` means all of the viewer's. One account without access refuses the
- * request. Does not apply exceptions, which need the database.
+ * One account without access refuses the request. Does not apply exceptions, which need the database.
  * @throws {Problem} 403; 400 for exceptions without `*`
  */
 export function checkAccounts(
@@ -86,8 +84,7 @@ async function withoutAccounts(
 }
 
 /**
- * Requested accounts with all sub-accounts and without exceptions, after checking access; sub-accounts inherit access. An
- * exception that is not the viewer's leaves nothing out, so that it reveals nothing. Unique and sorted.
+ * Sub-accounts inherit access. An exception that is not the viewer's leaves nothing out, so that it reveals nothing. Unique and sorted.
  * @throws {Problem} 403; 400 for exceptions without `*`
  */
 export async function checkAccountsWithSubAccounts(
@@ -114,11 +111,7 @@ export interface ScopeTime {
   dayMode: DayMode;
 }
 
-/**
- * Requested scope after checking access to every account. Selected accounts include sub-accounts; absent dates mean All
- * Time.
- * @throws {Problem} 403
- */
+/** Includes sub-accounts; absent dates mean All Time. @throws {Problem} 403 */
 export async function checkScope(
   database: Queryable,
   viewer: Viewer,
@@ -138,7 +131,6 @@ export async function checkScope(
   return scope as CheckedScope;
 }
 
-/** Requested days; All Time by default. */
 async function requestedDays(
   database: Queryable,
   accountIds: readonly string[],
@@ -153,7 +145,7 @@ async function requestedDays(
 
 const aDay = duration.days(1);
 
-/** Instants around a range of local days, for indexes on time. Local days differ from UTC days by at most one. */
+/** For indexes on time: local days differ from UTC days by at most one. */
 function around(days: DateRange): { from: Date; to: Date } {
   const [all, { from, to }] = [instantsOf(unboundedDateRange), instantsOf(days)];
   return {
@@ -162,7 +154,7 @@ function around(days: DateRange): { from: Date; to: Date } {
   };
 }
 
-/** Condition for the scope's days. Only this and {@link dayOfCall} depend on the time zone of days. */
+/** Only this and {@link dayOfCall} depend on the time zone of days. */
 function callOnDays({ days, dayMode }: RangedScope): RawBuilder<SqlBool> {
   const { from, to } = dayMode === 'utc' ? instantsOf(days) : around(days);
   const between = sql`calls.call_date_time >= ${from} and calls.call_date_time <= ${to}`;
@@ -172,24 +164,23 @@ function callOnDays({ days, dayMode }: RangedScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${between} and calls.local_day >= cast(${first} as date) and calls.local_day <= cast(${last} as date))`;
 }
 
-/** Day of a `calls` row in a scope, in days since January 1, 1970. */
+/** Days since January 1, 1970. */
 export function dayOfCall({ dayMode }: CheckedScope): RawBuilder<number> {
   const day =
     dayMode === 'utc' ? sql`cast(calls.call_date_time at time zone 'UTC' as date)` : sql`calls.local_day`;
   return sql<number>`cast(${day} - date '1970-01-01' as integer)`;
 }
 
-/** The scope's own dates, or the last 30 days and everything after. */
+/** The last 30 days include everything after. */
 export type ScopeDates = 'range' | 'last thirty days';
 
-/** Condition that a `calls` row has the scope's dates or their replacement. */
 export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
   return dates === 'range'
     ? callOnDays(scope)
     : sql<SqlBool>`(calls.call_date_time >= ${scope.followUpsFrom})`;
 }
 
-/** Condition that a `calls` row has an account and campaign of the scope; false for removed calls. */
+/** False for removed calls. */
 export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
   const conditions = [
     sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
@@ -201,7 +192,6 @@ export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Condition that a `calls` row is in the scope. */
 export function callInScope(scope: RangedScope): RawBuilder<SqlBool>;
 export function callInScope(scope: CheckedScope, dates: ScopeDates): RawBuilder<SqlBool>;
 export function callInScope(

@@ -2,7 +2,7 @@ import { type DayMode, dayZones } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Time zones of some accounts' days. Includes groups, because a group may have calls. */
+/** Includes groups, because a group may have calls. */
 export async function dayZonesOf(
   database: Queryable,
   mode: DayMode,

@@ -2,10 +2,10 @@ import { CodedList } from '../../platform/coded-list.ts';
 
 export type IdKind = 'account' | 'campaign' | 'handler' | 'line';
 
-/** Cached lists, because a query uses its scope's ids several times. */
+/** A query uses its scope's ids several times. */
 const made = new WeakMap<readonly string[], Map<IdKind, CodedList>>();
 
-/** Ids as the parameter of `= any(…)`, for the record and its columnar copy. Must not be changed afterwards. */
+/** For `= any(…)` in the record and its columnar copy. Do not change `ids` afterwards. */
 export function idsOf(kind: IdKind, ids: readonly string[]): CodedList {
   const lists = made.get(ids) ?? new Map<IdKind, CodedList>();
   const list = lists.get(kind) ?? new CodedList(kind, ids);

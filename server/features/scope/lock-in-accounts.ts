@@ -6,8 +6,8 @@ type OwnedTable = {
 }[keyof Schema];
 
 /**
- * Accounts with rows that meet a condition, in the database's order, in which imports lock them; a single account is
- * returned unchecked. Distributed databases lock rows only in statements for one account, so accounts are found first.
+ * In the order in which imports lock accounts; a single account is returned unchecked. Distributed databases lock rows only in
+ * statements for one account, so accounts are found first.
  */
 export async function accountsWithRows(
   database: Queryable,
@@ -23,7 +23,7 @@ export async function accountsWithRows(
   return rows.map(({ id }) => id);
 }
 
-/** Locks rows by account and id. Read them again afterwards, because they may have changed meanwhile. */
+/** Read the rows again afterwards, because they may have changed meanwhile. */
 export async function lockInAccounts(
   transaction: Queryable,
   table: OwnedTable,

@@ -10,14 +10,14 @@ const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((stat
 const hasCalls = sql`exists (
   select 1 from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
 
-/** Shipment day of a campaign: the feed's, otherwise the first on which a piece entered the mail. */
+/** The feed's day, otherwise the first on which a piece entered the mail. */
 export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_date, campaigns.pieces_shipment_date)`;
-/** Delivery day of a campaign, from the feed or else from its pieces. */
+/** The feed's day, otherwise that of its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
 /**
- * Status of a campaign: from the feed or an approval, raised by its pieces; the first call on a delivered campaign also
- * raises it. Otherwise it follows from calls and dates. Null without those: never ordered, nothing to approve.
+ * From the feed or an approval, raised by pieces and by the first call on a delivered campaign; otherwise from calls and dates.
+ * Null without those: never ordered, nothing to approve.
  */
 export const statusOfMailing = sql<MailingStatus | null>`
   case

@@ -69,7 +69,6 @@ beforeAll(async () => {
       call('supper', 'asheville', '2026-11-24T00:30:00Z'),
       call('aloha', 'honolulu', '2026-11-23T09:59:59Z'),
       call('mahalo', 'honolulu', '2026-11-23T22:00:00Z'),
-      // Tuesday, 00:00
       call('namaste', 'mumbai', '2026-11-23T18:30:00Z'),
     ]),
   });
@@ -139,13 +138,11 @@ test('ends a range without an end today at the offices', async () => {
 
 const aboutMonday = { Dates: 'Nov 23, 2026, days in each office’s local time', Calls: '3' };
 
-/** Content of a workbook's second sheet. */
 async function aboutOf(file: Buffer): Promise<Record<string, unknown>> {
   const rows = (await readXlsx(file)).sheets[1]?.rows ?? [];
   return Object.fromEntries(rows.map(([name, value]) => [String(name), value]));
 }
 
-/** Calls from Monday to today. */
 const exported = {
   accountIds: ['group'],
   filters: { outcome: ['all calls'], startDate: '2026-11-23' },
@@ -242,6 +239,5 @@ test('shows a group’s own call on its day', async () => {
   await importRows({ 'calls.csv': csv([call('hafa-adai', 'east', here.clock.now().toISOString())]) });
   const eve = await signInAs(here, 'eve@people.test');
   expect(await callsOf(['east'], {}, eve)).toEqual(['hula', 'luau', 'hafa-adai']);
-  // without the group, its time zone does not count
   expect(await callsOf(['maui'], {}, eve)).toEqual(['hula', 'luau']);
 });

@@ -7,7 +7,6 @@ import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** Serves the options of the filters, as the provider's feed labels and orders them. */
 export function servePicklists(
   routes: RouteServer<Viewer>,
   { database }: Pick<Dependencies, 'database'>,
@@ -16,10 +15,7 @@ export function servePicklists(
   routes.serve(campaignPicklist, ({ query }) => picklistsOf(database.kysely, 'campaign', query.names));
 }
 
-/**
- * Reads the picklist of each named field; a field that the feed has no options for gets an empty one.
- * @throws {Problem} 400 for unknown fields.
- */
+/** A field that the feed has no options for gets an empty picklist. @throws {Problem} 400 for unknown fields */
 async function picklistsOf(database: Queryable, object: 'score' | 'campaign', names: readonly string[]) {
   const known = picklistFields(object);
   const unknown = names.filter((name) => !known.includes(name));

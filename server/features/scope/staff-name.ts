@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Displayed name of a staff member; null without one, for the name Unknown, and for staff the feed has only ever removed.
- * Former staff keep their name on calls they answered.
+ * Null without a name, for the name Unknown, and for staff the feed has only ever removed. Former staff keep their name.
  * @param staff name of `staff` in the statement
  */
 export const staffName = (staff: string): RawBuilder<string | null> => {

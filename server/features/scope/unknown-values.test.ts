@@ -40,18 +40,15 @@ describe.each([
     });
     return data.records.map((line) => [line.id, lineTypeText(line)]);
   }
-  /** Status codes of the stories of some campaigns. */
   const stories = (...ids: string[]) =>
     Promise.all(
       ids.map(async (id) => (await requestRoute(here, token, mailingStory, { params: { id } })).code),
     );
-  /** The warnings of the page for operators about values that are not known. */
   async function warned(): Promise<string[]> {
     const { data } = await requestRoute<{ warnings: string[] }>(here, operator, operateOverview);
     return data.warnings.flatMap((text) => /(?:type|industry) ("[^"]*")/.exec(text)?.[1] ?? []);
   }
 
-  /** The campaigns and the number of calls that a campaign filter has. */
   async function found(campaignFilterType: string): Promise<[ids: string[], calls: number]> {
     const query = { accountIds: ['*'], filters: { campaignFilterType } };
     const list = await requestRoute<{ records: Mailing[] }>(here, token, listMailings, { query });

@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { typesWithoutGroup } from './campaign-types.ts';
 
-/** Values that are named in a sentence each. */
+/** Values with a sentence each; one more sentence counts the others. */
 const maxNamed = 10;
 
 const have = (count: number, one: string) => `${thousands(count)} ${one}${count === 1 ? ' has' : 's have'}`;
 
-/** Sentences about values, and one that counts those that have none. */
 const firstOf = (sentences: readonly string[], what: string): string[] => [
   ...sentences.slice(0, maxNamed),
   ...(sentences.length > maxNamed
@@ -17,7 +16,6 @@ const firstOf = (sentences: readonly string[], what: string): string[] => [
     : []),
 ];
 
-/** Warnings about campaign types without a known group: the number of campaigns, and what to do. */
 export async function unknownTypes(database: Queryable): Promise<string[]> {
   const types = await typesWithoutGroup(database);
   return firstOf(
@@ -29,7 +27,7 @@ export async function unknownTypes(database: Queryable): Promise<string[]> {
   );
 }
 
-/** The same of industries that are not read as healthcare, of accounts without words of their own for clients and business. */
+/** Industries that are not read as healthcare, of accounts without their own words for clients and business. */
 export async function unknownIndustries(database: Queryable): Promise<string[]> {
   const { rows } = await sql<{ industry: string; accounts: number }>`
     select industry, cast(count(*) as integer) as accounts from accounts

@@ -11,7 +11,7 @@ import { illustrations } from './illustrations.ts';
 import { palette } from './palette.ts';
 import { box, disc, filled, moved, shape, stroked, word } from './shapes.ts';
 
-/** The page in its own units, a hundred to the inch of a letter page. */
+/** A letter page, in hundredths of an inch. */
 export const pageSize = { width: 850, height: 1100 } as const;
 
 const margin = 56;
@@ -28,17 +28,16 @@ const tipText: TextStyle = { face: 'text', size: 15.5 };
 const small: TextStyle = { face: 'text', size: 13.5 };
 const smallStrong: TextStyle = { face: 'strong', size: 13.5 };
 
-/** Lines of text one below the other, the first with its baseline at `y`. */
+/** The first baseline is at `y`. */
 const paragraph = (
   lines: readonly string[],
   style: TextStyle,
   { x, y, leading, fill }: { x: number; y: number; leading: number; fill: string },
 ) => lines.map((line, index) => drawnText(line, style, { x, y: y + index * leading, fill })).join('');
 
-/** A part of the page, drawn below the part before it. */
 interface Block {
   height: number;
-  /** Draws the part with its upper edge at `y`. */
+  /** `y` is the upper edge. */
   draw: (y: number) => string;
 }
 
@@ -159,7 +158,7 @@ function tips(page: ProTipPage): Block {
   };
 }
 
-/** Background and text color of a grade's chip: A and B green, C orange, D red. */
+/** Background and text color. */
 const chips = {
   A: ['#dff3e6', '#14532d'],
   B: ['#dff3e6', '#14532d'],
@@ -193,10 +192,7 @@ function foot(page: ProTipPage): Block {
   };
 }
 
-/**
- * A Pro Tip Training page as an SVG of {@link pageSize}; all of its text is drawn as paths.
- * @throws {Error} when the text does not fit on the page.
- */
+/** SVG of {@link pageSize} with all text as paths. @throws {Error} if the text does not fit on the page */
 export function drawnPage(proTip: ProTip): string {
   const page = proTipPages[proTip];
   const blocks = [dialogue(page), tips(page), foot(page)];

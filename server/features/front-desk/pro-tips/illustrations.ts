@@ -4,7 +4,7 @@ import { box, check, disc, filled, handset, moved, shape, stroked, word } from '
 
 const { ink, paper, cream, night, magenta, bright, pink, blush, amber, deep } = palette;
 
-/** A sheet of the calendar; days are numbered from 0. */
+/** Days are numbered from 0. */
 function calendar(days: number, chosen: number | null): string {
   const cells = Array.from({ length: days }, (_, day) => {
     const [x, y] = [-84 + (day % 5) * 37, -26 + Math.floor(day / 5) * 37];
@@ -21,7 +21,7 @@ function calendar(days: number, chosen: number | null): string {
   ].join('');
 }
 
-/** The head and shoulders of a person, with the lower edge at 0. */
+/** The lower edge is at 0. */
 const person = (x: number, height: number, body: string, head: string) =>
   [
     shape(
@@ -31,7 +31,6 @@ const person = (x: number, height: number, body: string, head: string) =>
     disc(x, -height * 0.8, height * 0.24, filled(head)),
   ].join('');
 
-/** A speech bubble with its tail at the left or the right. */
 const bubble = (
   x: number,
   y: number,
@@ -60,7 +59,7 @@ const pause = (x: number, y: number, radius: number, fill: string, bars: string)
     )
     .join('');
 
-/** The drawing of each page, centered in an area of 290 by 300. */
+/** Centered in an area of 290 by 300. */
 export const illustrations: Readonly<Record<ProTip, () => string>> = {
   'asked-for-appointment': () =>
     moved('rotate(-5)', calendar(15, 7)) +

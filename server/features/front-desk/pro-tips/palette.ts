@@ -1,4 +1,3 @@
-/** The colors of the pages: shades of the brand's magenta, cream, and amber for emphasis. */
 export const palette = {
   ink: '#2b1220',
   soft: '#655a63',

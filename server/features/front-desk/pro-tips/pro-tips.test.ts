@@ -21,7 +21,7 @@ beforeAll(async () => {
 const send = (route: AnyRoute, proTip: string, headers: Record<string, string> = {}) =>
   here.app.http.inject({ url: `/api/data${pathOf(route, { proTip })}`, headers });
 
-/** Share of the pixels of an image's part that differ from its most frequent color. */
+/** Share of pixels that differ from the most frequent color. */
 async function inkIn(png: Buffer, part: Region): Promise<number> {
   const { data, info } = await sharp(png)
     .extract(part)

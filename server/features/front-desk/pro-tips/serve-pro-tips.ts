@@ -6,10 +6,10 @@ import type { RouteServer } from '../../../platform/http/serve.ts';
 import type { Viewer } from '../../identity/index.ts';
 import { PageImages } from './page-images.ts';
 
-/** Seconds for which a browser may cache an image without revalidation. */
+/** Seconds */
 const imageLifetime = 60 * 60;
 
-/** Makes a page's file on the first request and caches it: there are few pages, and they only change with a release. */
+/** There are few pages, which only change with a release. */
 function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
   const cache = new Map<ProTip, Promise<Buffer>>();
   return (proTip: ProTip): Promise<Buffer> => {
@@ -17,13 +17,12 @@ function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
     if (known) return known;
     const making = make(proTip);
     cache.set(proTip, making);
-    // a failed page is made again at the next request
+    // makes a failed page again at the next request
     making.catch(() => cache.delete(proTip));
     return making;
   };
 }
 
-/** Serves the Pro Tip Training pages, as images and as PDFs. */
 export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
   const pages = new PageImages();
   const images = cachedFiles((proTip) => pages.draw(proTip));

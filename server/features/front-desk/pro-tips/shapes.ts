@@ -7,13 +7,11 @@ const attributes = (values: Readonly<Record<string, Value>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
-/** How a shape is painted: SVG's own attributes. */
+/** SVG's own attributes. */
 export type Paint = Readonly<Record<string, Value>>;
 
-/** A filled shape. */
 export const filled = (fill: string): Paint => ({ fill });
 
-/** A stroke with round ends. */
 export const stroked = (stroke: string, width: number): Paint => ({
   fill: 'none',
   stroke,
@@ -30,19 +28,17 @@ export const disc = (x: number, y: number, radius: number, paint: Paint) =>
 
 export const shape = (d: string, paint: Paint) => `<path${attributes({ d, ...paint })}/>`;
 
-/** Shapes moved and turned together. */
 export const moved = (transform: string, ...shapes: readonly string[]) =>
   `<g transform="${transform}">${shapes.join('')}</g>`;
 
-/** A word centered at a position. */
 export const word = (text: string, x: number, y: number, size: number, fill: string, face: Face = 'strong') =>
   drawnText(text, { face, size }, { x, y, fill, anchor: 'middle' });
 
-/** A check mark of a size, from its left end. */
+/** From its left end. */
 export const check = (x: number, y: number, size: number, paint: Paint) =>
   shape(`M${x} ${y}l${size * 0.32} ${size * 0.32}l${size * 0.62} ${-size * 0.66}`, paint);
 
-/** A telephone handset, centered in a square of 100. */
+/** Centered in a square of 100. */
 export const handset = (fill: string) =>
   shape(
     'M-46 -8c0 -9 4 -17 12 -21c22 -11 46 -11 68 0c8 4 12 12 12 21v8c0 5 -4 9 -9 9h-17c-5 0 -9 -3 -10 -8l-2 -10c-10 -3 -20 -3 -30 0l-2 10c-1 5 -5 8 -10 8h-17c-5 0 -9 -4 -9 -9z',
