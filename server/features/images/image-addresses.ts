@@ -7,29 +7,20 @@ import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
 import { textSigner } from '../../platform/signed-texts.ts';
 
-/** The renditions of an image: the original file, the picture for a screen, and the thumbnail. */
 export const renditions = ['original', 'preview', 'thumbnail'] as const;
 export type Rendition = (typeof renditions)[number];
 
-/** The picture that an address refers to. */
 export interface AddressedImage {
   accountId: string;
-  /** Id of a row of `images`. */
   imageId: string;
   rendition: Rendition;
 }
 
-/**
- * The addresses of images: signed, so that no one else can make or prolong one, and stable for an hour, so that browsers can
- * cache the pictures.
- */
+/** Signed, so that no one else can make or prolong one, and stable for an hour, so that browsers can cache pictures. */
 export interface ImageAddresses {
-  /** The path below the data service; valid for one to two hours. */
+  /** Path below the data service; valid for one to two hours. */
   urlOf(image: AddressedImage): string;
-  /**
-   * Reads a signed address.
-   * @throws {Problem} 410 when the address has expired, 403 when its signature is not ours.
-   */
+  /** @throws {Problem} 410 if the address has expired, 403 if its signature is not ours. */
   read(signature: string): AddressedImage;
 }
 
@@ -37,7 +28,7 @@ const hour = hours(1);
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
-/** Opens the addresses; the first process makes their key in the data folder. */
+/** The first process makes the key in the data folder. */
 export async function openImageAddresses(options: {
   dataFolder: string;
   clock: Clock;

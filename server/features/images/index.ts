@@ -19,7 +19,6 @@ export {
 } from './image-addresses.ts';
 export { ImageRefused, storeImage, type StoredImage, maxImageSize } from './store-image.ts';
 
-/** Serves the bytes of images by their signed addresses. */
 export function serveImages(
   routes: RouteServer<Viewer>,
   {

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '../../platform/files.ts';
 import { PdfTooLarge, PdfTooSlow, pdfPage } from '../../platform/pictures/pdf-page.ts';
 
-/** An image in the file store: a row of `images` without its account. */
 export interface StoredImage {
-  /** The content's hash. */
+  /** Hash of the content. */
   id: string;
   originalKey: string;
   previewKey: string;
@@ -18,17 +17,17 @@ export interface StoredImage {
   height: number;
 }
 
-/** The file cannot be shown as an image; the message says why, for the sender. */
+/** The message tells the sender why the file cannot be shown. */
 export class ImageRefused extends Error {}
 
-/** The largest file, in bytes. */
+/** Bytes */
 export const maxImageSize = 40 * 1024 * 1024;
-/** The largest picture, in pixels: a postcard at 600 dpi has some 20 million. */
+/** A postcard at 600 dpi has some 20 million. */
 const maxPixels = 100_000_000;
 const previewSide = 2000;
 const thumbnailSide = 480;
 
-/** The accepted types, by the first bytes of their files. */
+/** Recognized by the first bytes. */
 const types = [
   {
     mediaType: 'image/png',
@@ -40,9 +39,8 @@ const types = [
 ] as const;
 
 /**
- * Stores an image unchanged, with the pictures that screens show: turned upright and without the metadata of cameras.
- * The pictures of a PDF show one page.
- * @param page the page of a PDF, by default the first; only a PDF has pages
+ * Stores an image with pictures for screens, turned upright and without the metadata of cameras. Pictures of a PDF show one page.
+ * @param page of a PDF; by default the first
  * @param stored called with the key of each file that is new in the store
  * @throws {ImageRefused}
  */
@@ -105,7 +103,7 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
 }
 
 async function rendered(content: Buffer, side: number, quality: number) {
-  // takes megabytes of memory, which a process that stores no picture does without
+  // loaded when needed: takes megabytes of memory
   const { default: sharp } = await import('sharp');
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })

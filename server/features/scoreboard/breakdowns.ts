@@ -4,7 +4,7 @@ import { compareText } from '../../platform/sort-order.ts';
 import type { BreakdownRow, InquiryRow } from '../figures/index.ts';
 
 export interface BreakdownFilters {
-  /** Only calls whose caller is known to have named a wrong source, or known not to. */
+  /** Whether the caller is known to have named a wrong source, or known not to. */
   wrongSourceMentioned?: boolean | undefined;
 }
 
@@ -12,12 +12,12 @@ interface BreakdownItem {
   name: string;
   value: number;
   first: Date;
-  /** Of an inquiry's item. */
+  /** Id of an inquiry's item. */
   id: string | null;
   mediaType: string | null;
 }
 
-/** Calls of a breakdown by name; rows of one name differ in whether it is wrong. */
+/** Rows of one name differ in whether it is wrong. */
 function itemsOfCalls(
   rows: readonly BreakdownRow[],
   key: BreakdownKey,
@@ -38,7 +38,6 @@ function itemsOfCalls(
   return [...items.values()];
 }
 
-/** Separator in a campaign source's name. */
 const sourceSeparator = ' - ';
 
 const presentItem = ({ name, value, id, mediaType }: BreakdownItem, key: BreakdownKey) => ({
@@ -48,7 +47,7 @@ const presentItem = ({ name, value, id, mediaType }: BreakdownItem, key: Breakdo
   ...(key === 'campaignSource' && { campaignType: name, mediaType: mediaType ?? noMediaType }),
 });
 
-/** A breakdown: largest first, ties by name, then item. */
+/** Largest first, ties by name, then item. */
 function presentItems(
   items: readonly BreakdownItem[],
   key: BreakdownKey,
@@ -65,11 +64,10 @@ function presentItems(
   };
 }
 
-/** The earliest time as text; null without one. */
+/** Null without times. */
 export const earliest = (times: readonly Date[]): string | null =>
   times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))).toISOString();
 
-/** A breakdown of calls. */
 export function presentBreakdown(
   rows: readonly BreakdownRow[],
   key: BreakdownKey,
@@ -83,7 +81,6 @@ export function presentBreakdown(
   );
 }
 
-/** A breakdown of inquiries. */
 export function presentInquiries(rows: readonly InquiryRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
   const items = rows.filter(({ part }) => part === key);
   return presentItems(

@@ -5,14 +5,13 @@ import { earliest } from './breakdowns.ts';
 
 const hoursOfDay = 24;
 
-/** Time zones by name: of offices with such calls, or of all offices without any. */
+/** By name: of offices with such calls, or of all offices without any. */
 function timeZones(rows: readonly HourRow[], counted: 'calls' | 'opportunity_or_missed'): string[] {
   const zones = rows.filter(({ time_zone }) => time_zone !== null);
   const used = zones.filter((zone) => zone[counted] > 0);
   return (used.length > 0 ? used : zones).flatMap(({ time_zone }) => time_zone ?? []).sort();
 }
 
-/** All 24 hours in order, the earliest opportunity or missed call, and the time zones of offices with such calls. */
 export function presentHours(rows: readonly HourRow[]): Omit<RouteReply<typeof callsPerDay>, 'meta'> {
   const hours = Array.from({ length: hoursOfDay }, (_, hour) => {
     const ofHour = rows.filter((row) => row.hour === hour);
@@ -33,7 +32,6 @@ export function presentHours(rows: readonly HourRow[]): Omit<RouteReply<typeof c
   };
 }
 
-/** Hours of the week with calls in order, the earliest call, and the time zones of offices with calls. */
 export function presentWeekHours(rows: readonly HourRow[]): Omit<RouteReply<typeof callsByWeekHour>, 'meta'> {
   const cells = rows.flatMap(({ weekday, hour, calls, missed, unscored }): CallsOfWeekHour[] =>
     weekday === null || hour === null ? [] : [{ weekday, hour, calls, missed, unscored }],

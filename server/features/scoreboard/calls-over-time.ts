@@ -7,7 +7,6 @@ import { earliest } from './breakdowns.ts';
 
 const aDay = days(1);
 
-/** Calls by period in order, and the earliest call. */
 export function presentPeriods(
   rows: readonly DayRow[],
   length: PeriodLength,

@@ -57,7 +57,7 @@ const nothingCounted: SummaryFigures = {
 };
 const recentFigures = ['followup_opportunity_calls_count', 'missed_and_followup_count'] as const;
 
-/** Figures of a scope: those of its dates from any row, those of its last 30 days from the rows of these. */
+/** Figures of the last 30 days come from their own rows. */
 function presentSummary(rows: readonly SummaryRow[], { followUpsFrom }: CheckedScope): SummaryFigures {
   const figures = { ...nothingCounted };
   const [row] = rows;
@@ -70,7 +70,7 @@ function presentSummary(rows: readonly SummaryRow[], { followUpsFrom }: CheckedS
   return figures;
 }
 
-/** Summary of a scope with the data's version; the campaigns screen shows the same figures. */
+/** The campaigns screen shows the same figures. */
 export async function summaryOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -112,11 +112,11 @@ async function callsOverTimeOf(
   return { ...presentPeriods(rows, per), meta };
 }
 
-/** Whether a breakdown reads inquiries, the slowest over many calls. */
+/** Inquiries are the slowest over many calls. */
 const isOfInquiries = (key: BreakdownKey): key is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(key);
 
-/** Some breakdowns of a scope with the lowest version of their data. */
+/** With the lowest version of their data. */
 export async function breakdownsOf(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -141,7 +141,6 @@ export async function breakdownsOf(
   };
 }
 
-/** Serves the Overview: summary, breakdowns, calls by hour, by hour of the week and over time. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
   { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },

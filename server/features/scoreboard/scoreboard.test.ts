@@ -193,7 +193,7 @@ const repeatedRoutes = [
   listCalls,
 ];
 
-/** Every repeated route's answer for a person, and the list of follow-ups, without response times. */
+/** Without response times. */
 async function everyAnswer(person: string, accountIds: string[], headers: Record<string, string> = {}) {
   const followUps = { filters: { outcome: ['follow-up'] } };
   const asked = [...repeatedRoutes.map((route) => [route, {}] as const), [listCalls, followUps] as const];

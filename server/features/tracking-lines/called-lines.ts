@@ -2,23 +2,19 @@ import { numberOfAddress } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** A tracking line that was called. */
 export interface CalledLine {
   account_id: string;
   id: string;
 }
 
-/** The digits of a number with its country; ten digits without a plus are a North American number. */
+/** Includes the country; ten digits without a plus are a North American number. */
 const digitsOf = (text: string) => {
   const number = numberOfAddress(text);
   const digits = number.replace(/\D/g, '');
   return digits.length === 10 && !/^\s*\+/.test(number) ? `1${digits}` : digits;
 };
 
-/**
- * The lines with some numbers, in any spelling: for each number the active line, or the only one. A text says why there is
- * no line, completing "The call …".
- */
+/** For each number, in any spelling, the active line or the only one; otherwise a reason that completes "The call …". */
 export async function findCalledLines(
   database: Queryable,
   numbers: readonly string[],

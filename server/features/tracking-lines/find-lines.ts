@@ -19,7 +19,7 @@ interface FoundRecord {
   number: string;
 }
 
-/** The tracking lines of some checked accounts that a search wants, by their names or numbers; in order of their names. */
+/** In order of names. */
 export async function findLines(
   database: Queryable,
   accountIds: readonly string[],

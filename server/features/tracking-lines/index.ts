@@ -24,7 +24,6 @@ import { renameTrackingLine } from './rename-tracking-line.ts';
 export { type CalledLine, findCalledLines } from './called-lines.ts';
 export { findLines } from './find-lines.ts';
 
-/** Serves the tracking lines of the viewer's accounts, and their renaming. */
 export function serveTrackingLines(
   routes: RouteServer<Viewer>,
   { database, clock, readModel }: Pick<Dependencies, 'database' | 'clock'> & { readModel: QueryEngine },

@@ -24,7 +24,7 @@ import {
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
-/** The displayed text of the status, so that the column sorts by the visible text. */
+/** So that the column sorts by the visible text. */
 const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,
@@ -32,7 +32,7 @@ const displayedStatus = sql`case lines.status ${sql.join(
   sql` `,
 )} else lines.status end`;
 
-/** The sort keys of the list, as displayed; nulls come last in both directions. */
+/** As displayed; nulls come last in both directions. */
 const sortKeys = (printedTypes: readonly string[]): Readonly<Record<LineSort, RawBuilder<unknown>>> => ({
   campaignName: sql`lower(${displayedName})`,
   number: sql`lines.number`,
@@ -44,7 +44,6 @@ const sortKeys = (printedTypes: readonly string[]): Readonly<Record<LineSort, Ra
 type LinesRequest = z.output<(typeof listTrackingLines)['query']>;
 type LinesReply = RouteReply<typeof listTrackingLines>;
 
-/** The condition that a line is in the requested list. */
 function lineMatchesRequest(
   accountIds: readonly string[],
   { filters, query }: LinesRequest,
@@ -59,17 +58,13 @@ function lineMatchesRequest(
   return sql`lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status} ${found ? sql`and ${found}` : sql``}`;
 }
 
-/** The place of a line in the requested order. */
 async function placeInList(database: Queryable, groupOf: GroupOf, { sort, dir }: LinesRequest) {
   const printedTypes = (await campaignTypes(database)).filter((type) => isPrinted(type, groupOf(type)));
   return sql`row_number() over (
     order by ${sortKeys(printedTypes)[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id)`;
 }
 
-/**
- * Lists the tracking lines of some checked accounts, sorted, or one page of them; lines with equal keys by name, then by
- * id. A page counts only the calls of its own lines.
- */
+/** Lines with equal keys are in order of name, then id. A page counts only the calls of its own lines. */
 export async function trackingLinesOf(
   { database, readModel }: ListSources,
   accountIds: readonly string[],
@@ -82,7 +77,7 @@ export async function trackingLinesOf(
   const groupOf = await readGroupOf(database);
   const place = await placeInList(database, groupOf, request);
   const listOf = (counts: RawBuilder<LineCounts>): ListQuery<TrackingLineRecord> => ({
-    // the complete list does not say it
+    // the complete list has no total
     total: sql`select 0 as total`,
     page: sql<TrackingLineRecord>`
       select ${trackingLineColumns}, ${place} as place from ${trackingLineTables(counts)}

@@ -15,10 +15,9 @@ import {
 } from './tracking-line-rows.ts';
 
 /**
- * Gives a line of the viewer's accounts a name of the office's own, or removes it with an empty name, and logs who did. The
- * last name of the feed stays stored, so that the feed replaces the office's name only when the feed's name changes. The
- * last of concurrent changes wins.
- * @returns the renamed line; null if it does not exist
+ * An empty name removes the office's own. The feed's last name stays stored, so that only a changed one replaces the office's. The last
+ * of concurrent changes wins.
+ * @returns null if the line does not exist
  */
 export async function renameTrackingLine(
   transaction: Queryable,

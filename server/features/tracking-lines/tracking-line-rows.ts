@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSearchText, type SearchedText } from '../../platform/text-search.ts';
 import { type GroupOf, idsOf } from '../scope/index.ts';
 
-/** A tracking line with its campaign and its number of calls. */
 export interface TrackingLineRecord {
   id: string;
   account_id: string;
@@ -19,27 +18,21 @@ export interface TrackingLineRecord {
   calls_count: number;
 }
 
-/** The columns of a {@link TrackingLineRecord}, of {@link trackingLineTables}. */
+/** Of {@link trackingLineTables}. */
 export const trackingLineColumns: RawBuilder<unknown> = sql`
   lines.id, lines.account_id, offices.name as account_name, lines.campaign_id, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
   coalesce(counted.calls_count, 0) as calls_count`;
 
-/** Lines with the campaigns that name them. */
 export const namedLineTables: RawBuilder<unknown> = sql`
   tracking_lines as lines
   left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted`;
 
-/** The office's own name of a line, and its number. */
 export const inOwnTexts: SearchedText = inSearchText(sql`lines.search_text`);
 
-/** The name of the campaign of a line. */
 export const inCampaign: SearchedText = inSearchText(sql`campaigns.search_text`);
 
-/**
- * The campaigns of some accounts with any of some words in their names, as the table `matching` beside lines that have no name of their own.
- * They are few: joining each line with its campaign takes longer than the search.
- */
+/** Table `matching` for lines without a name of their own. Joining each line with its campaign takes longer than the search. */
 export const matchingCampaigns = (
   accountIds: readonly string[],
   words: readonly string[],
@@ -49,36 +42,33 @@ export const matchingCampaigns = (
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and (${sql.join(words.map(inCampaign), sql` or `)})) as matching
   on matching.account_id = lines.account_id and matching.id = lines.campaign_id and lines.friendly_name is null`;
 
-/** The name of the campaign where it is the displayed name of a line, of {@link matchingCampaigns}. */
+/** Of {@link matchingCampaigns}. */
 export const inDisplayedCampaign: SearchedText = inSearchText(sql`matching.search_text`);
 
-/** The calls of a tracking line. */
 export interface LineCounts {
   account_id: string;
   tracking_line_id: string;
   calls_count: number;
 }
 
-/** How many calls the tracking lines of some accounts have, those without calls left out. */
+/** Without lines that have no calls. */
 export const callsByLine = (accountIds: readonly string[]): RawBuilder<LineCounts> => sql<LineCounts>`
   select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
   where calls.account_id = any(${idsOf('account', accountIds)}) and calls.tracking_line_id is not null and not calls.deleted
   group by calls.account_id, calls.tracking_line_id`;
 
-/** Counts of lines as a query. */
 export const knownCounts = (counts: readonly LineCounts[]): RawBuilder<LineCounts> => sql<LineCounts>`
   select * from unnest(
     cast(${counts.map(({ account_id }) => account_id)} as text[]),
     cast(${counts.map(({ tracking_line_id }) => tracking_line_id)} as text[]),
     cast(${counts.map(({ calls_count }) => calls_count)} as integer[])) as known (account_id, tracking_line_id, calls_count)`;
 
-/** Lines with their displayed columns, and the calls that a query counts for them. */
 export const trackingLineTables = (counts: RawBuilder<LineCounts>): RawBuilder<unknown> => sql`
   ${namedLineTables}
   join accounts as offices on offices.id = lines.account_id
   left join (${counts}) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
-/** The tables of {@link trackingLineTables} for few lines, each of which counts its own calls. */
+/** Like {@link trackingLineTables}, for few lines, each of which counts its own calls. */
 export const fewLinesTables: RawBuilder<unknown> = sql`
   ${namedLineTables}
   join accounts as offices on offices.id = lines.account_id
@@ -87,10 +77,9 @@ export const fewLinesTables: RawBuilder<unknown> = sql`
     where calls.account_id = lines.account_id and calls.tracking_line_id = lines.id and not calls.deleted
   ) as counted`;
 
-/** SQL of the displayed name of a line: the office's own, otherwise the campaign's, otherwise the number. */
+/** The office's own name, otherwise the campaign's, otherwise the number. */
 export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
-/** Presents a tracking line. */
 export function presentTrackingLine(row: TrackingLineRecord, groupOf: GroupOf): TrackingLine {
   return {
     id: row.id,

@@ -22,7 +22,6 @@ const importFiles = async (files: Record<string, string>) => {
   expect(report.firstRejections).toEqual([]);
 };
 
-/** A row of the feed's tracking lines. */
 const line = (id: string, account_id: string, given: Record<string, string> = {}) => ({
   id,
   account_id,
