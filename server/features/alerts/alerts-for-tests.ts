@@ -12,7 +12,6 @@ import { presentAddress } from './send.ts';
 
 const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
 
-/** Engine over a database; messages stay in the outbox without a mail server. */
 export function engineOf(
   {
     database,
@@ -43,7 +42,6 @@ export function engineOf(
 
 export type CallKind = 'unscored' | 'answered' | 'opportunity' | 'booked' | 'missed';
 
-/** Stores scored and booked calls and raises the account's version, like every writer. */
 export async function putCalls(
   database: Database,
   accountId: string,

@@ -169,7 +169,7 @@ export interface WantedAlert {
   address: string;
 }
 
-/** In the same order in all processes. */
+/** Returns the same order in all processes. */
 export function wantedAtOnce(
   events: readonly AlertEvent[],
   receivers: readonly Receiver[],
@@ -286,7 +286,6 @@ export interface DueMessages {
   frequency: 'Daily' | 'Weekly';
   /** Local day; for weekly messages a Monday. */
   day: string;
-  /** Last event in earlier messages. */
   afterSequence: number;
 }
 

@@ -96,7 +96,6 @@ export async function noteCallEvents(
   return rows.filter(({ alertable }) => alertable).map(({ sequence }) => sequence);
 }
 
-/** Whether a `campaigns` row was mailed and is shipped or delivered. */
 const wasShipped = sql`(
   not campaigns.deleted and (${shipmentDay} is not null or campaigns.status = 'shipped')
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;

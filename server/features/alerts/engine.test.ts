@@ -63,7 +63,6 @@ test('alerts once per method, whichever process looks', async () => {
   expect(await written()).toEqual([]);
   await put({ id: '1', at: at(5), kind: 'missed' });
   await Promise.all([look(), look(), look()]);
-  // bob has no phone
   const expected = [
     'ann email Missed Call event 1',
     'ann sms Missed Call event 1',
@@ -76,7 +75,6 @@ test('alerts once per method, whichever process looks', async () => {
   await look();
   expect(await written()).toEqual(expected);
   expect(await outboxRows()).toBe(3);
-  // one click stops mails, and operators see each message's kind
   const { rows } = await run('select channel, alert_kind, unsubscribe_url from outbox order by channel');
   const mail = {
     channel: 'email',

@@ -9,21 +9,20 @@ import { callLifetime } from './detect.ts';
 import { sendDueDigests, sendKeptAlerts, lookAtAccount } from './pipeline.ts';
 import type { AlertDependencies } from './account.ts';
 
-/** Milliseconds between looks, so that an alert is sent within a minute. */
+/** Milliseconds; an alert must be sent within a minute. */
 const defaultInterval = seconds(20);
 
 /** Milliseconds of each look for daily and weekly messages, which must not delay real-time alerts. */
 const digestTime = 20_000;
 
-/** Milliseconds without a look that count as an outage; older calls are then looked at too. */
+/** After a longer break between looks, older calls are looked at too. */
 const outage = minutes(10);
 /** Longest outage to make up for, in milliseconds. */
 const longestOutage = days(7);
 
-/** Milliseconds in which every account's next daily messages are due, whatever its time zone. */
+/** Next daily messages are due sooner in any time zone; a later due time comes from a wrong clock. */
 const furthestDue = days(3);
 
-/** Whether daily or weekly messages are due, or the clock was wrong at the last look. */
 const digestIsDue = (now: Date) =>
   sql`(next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
 
@@ -60,7 +59,6 @@ export class AlertEngine {
     const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
     let hasBegun = false;
     const work = async () => {
-      // no second look while one takes longer than the interval
       if (this.#looking || this.#stopped) return;
       this.#looking = (hasBegun ? Promise.resolve() : this.#begin()).then(
         () => {
@@ -85,7 +83,6 @@ export class AlertEngine {
     return beginAlerts((work) => database.transaction(work), clock.now());
   }
 
-  /** Stops after the current account. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#end();

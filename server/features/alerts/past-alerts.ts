@@ -9,7 +9,6 @@ import { lastDailyDay, nextDueAt } from './digest-days.ts';
 import { sendDueDigests, sendKeptAlerts, lookAtAccount } from './pipeline.ts';
 import type { AlertDependencies } from './account.ts';
 
-/** Milliseconds between a call and its score. */
 const scoringTime = minutes(3);
 
 interface PastAccount {

@@ -201,7 +201,6 @@ export async function sendDueDigests(
     where account_id = ${accountId}`.execute(transaction);
 }
 
-/** One message per alert, receiver and channel with events, and the Performance Breakdown. */
 async function sendDigests(
   transaction: Queryable,
   context: WriteContext,

@@ -43,7 +43,6 @@ const accountsPerBatch = 50;
 interface NewAccount {
   id: string;
   timeZone: string;
-  /** PostgreSQL bigint as text. */
   version: string;
 }
 
@@ -92,7 +91,6 @@ export async function beginAgain(transaction: Queryable, accountId: string, now:
 async function beginSome(transaction: Queryable, now: Date): Promise<number> {
   // may take longer than the usual statement timeout
   await sql`set local statement_timeout = 0`.execute(transaction);
-  // serializes processes that start together
   await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
   // the version first, so that later changes are looked at again
   const { rows } = await sql<Omit<NewAccount, 'version'>>`

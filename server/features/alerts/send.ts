@@ -48,7 +48,6 @@ export async function storeAlerts(
   return written;
 }
 
-/** Milliseconds until a message is too old to send. */
 export const messageLifetimes = { 'Real-time': days(1), Daily: days(1), Weekly: days(3) } as const;
 
 export interface OutgoingMessage {
@@ -120,10 +119,7 @@ interface WaitingAlert {
   channel: Channel;
 }
 
-/**
- * Current address for a message about to be sent. Null, with its alerts canceled, if its receiver no longer wants or may have any of
- * them. A message without waiting alerts keeps its address.
- */
+/** Null, with its alerts canceled, if the receiver no longer wants or may have them. A message without waiting alerts keeps its address. */
 export async function presentAddress(
   transaction: Queryable,
   { id, recipient }: { id: string; recipient: string },

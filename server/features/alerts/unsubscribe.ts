@@ -97,7 +97,6 @@ export async function storeUnsubscribeList(
   return id;
 }
 
-/** Empty if the list does not exist. */
 export async function unsubscribeListOf(database: Queryable, id: string): Promise<UnsubscribeAlert[]> {
   const list = await database
     .selectFrom('unsubscribe_lists')
@@ -114,7 +113,6 @@ const notOurs = () =>
 type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
 type OfAlerts = Exclude<UnsubscribeSubject, OfView>;
 
-/** The feature `saved-views` provides this. */
 export interface ViewEmails {
   read(database: Queryable, of: OfView): Promise<NonNullable<AlertEmails['view']> | null>;
   stop(database: Queryable, of: OfView): Promise<void>;

@@ -93,7 +93,6 @@ export async function performanceMessages(
   }));
 }
 
-/** Null if all receivers were removed meanwhile. */
 async function firstViewerOf(
   transaction: Queryable,
   { now, idleTime }: WriteContext,
@@ -158,7 +157,6 @@ async function withCampaigns(
   }));
 }
 
-/** Undefined for text messages. */
 async function stopLinkOf(
   transaction: Queryable,
   { unsubscribeLinks, now }: WriteContext,

@@ -45,7 +45,7 @@ export async function readAction(
 
 const isUndoable = (kind: CallbackKind) => undoableKinds.some((one) => one === kind);
 
-/** Their own last action, while the caller's calls still wait. */
+/** Only their own last action, while the caller's calls still wait. */
 export function canUndo(
   { id, kind, contactId }: Pick<ShownAction, 'id' | 'kind' | 'contactId'>,
   { caller, state }: JudgedCaller,
@@ -80,7 +80,7 @@ export interface NewAction {
   version: string;
 }
 
-/** For other systems, and as activity unless resolving its calls records it. */
+/** Records it for other systems, and as activity unless resolving its calls records that. */
 async function recordAction(
   transaction: Queryable,
   {
@@ -113,7 +113,7 @@ async function recordAction(
   ]);
 }
 
-/** Never earlier than the caller's last action, because clocks of processes differ. */
+/** The time is never earlier than the caller's last action, because clocks of processes differ. */
 export async function addAction(transaction: Queryable, caller: Caller, action: NewAction): Promise<string> {
   const { accountId, actions } = caller;
   const at = new Date(Math.max(action.now.getTime(), actions.at(-1)?.at ?? 0));

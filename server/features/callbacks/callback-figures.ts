@@ -100,7 +100,6 @@ const hoursOf = ({ all }: Tallies<number>): CallbackFigures['hours'] =>
     .map(([hour, tally]) => ({ hour, outcomes: tally.outcomes() }))
     .sort((one, other) => one.hour - other.hour);
 
-/** Counts by all properties at once; lets other work run in between. */
 async function tallied(calls: readonly JudgedCall[]) {
   const total = new Tallies<null>();
   const offices = new Tallies<string>();

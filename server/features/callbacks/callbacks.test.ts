@@ -256,7 +256,6 @@ describe('an office’s hours', () => {
       { date: '2026-03-12', name: null },
     ];
     expect((await save({ open, holidays })).code).toBe(200);
-    // past holidays do not matter for the next try
     const { entry, hours: known, nextTry } = await detailOf('a');
     expect([known, nextTry]).toEqual([{ open, holidays: ['2026-03-12'] }, '2026-03-11T20:00:00.000Z']);
     expect(entry).toMatchObject({
@@ -294,7 +293,6 @@ describe('an office’s hours', () => {
     const now = { open: both, holidays: [...renamed, added] };
     expect((await save({ open: both, holidays: [added], before: now })).code).toBe(200);
     expect(await stored()).toMatchObject([{ open: both, holidays: [added] }]);
-    // after clearing, unchanged days are needed too
     expect((await save({ open: [], holidays: [] })).code).toBe(200);
     expect((await save({ open: lateMonday, holidays: [], before })).code).toBe(200);
     expect(await stored()).toMatchObject([{ open: lateMonday, holidays: [] }]);

@@ -19,7 +19,6 @@ export const isOfCaller = ({ accountId, caller }: CallerKey, table = 'calls') =>
     : sql`(${sql.ref(`${table}.account_id`)} = ${accountId} and ${sql.ref(`${table}.id`)} = ${callId})`;
 };
 
-/** Null if there is no such call in these accounts. */
 export async function callerOfCall(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -10,7 +10,6 @@ export interface CallerNames {
 
 const maxCalls = 100;
 
-/** In the given order. */
 export async function readNames(
   database: Queryable,
   callers: readonly { accountId: string; calls: readonly { id: string }[] }[],

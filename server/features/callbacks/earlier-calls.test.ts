@@ -115,6 +115,7 @@ test.each([
 });
 
 test('a call at midnight is of the day that begins', async () => {
+  // in Denver
   const midnight = '2026-03-08T07:00:00.000Z';
   await importCalls([{ ...call('midnight', 0), call_date_time: midnight }], { callbacksFrom: '2026-03-08' });
   expect((await desk()).waiting).toEqual(['midnight']);

@@ -26,7 +26,7 @@ export interface JudgedCall extends CallerKey, MissedOutcome {
   at: number;
   /** At its office, 0 to 23. */
   hour: number;
-  /** Office hours until the first callback by staff; null without one. */
+  /** Minutes of office hours until the first callback by staff; null without one. */
   minutes: number | null;
   accountName: string;
   hours: OfficeHours;
@@ -70,7 +70,7 @@ const texts = (values: readonly string[]) => sql`cast(${values} as text[])`;
 const times = (values: readonly number[]) =>
   sql`cast(${values.map((time) => new Date(time).toISOString())} as timestamptz[])`;
 
-/** Without callers who have no number, of whom nothing else is known. */
+/** Leaves out callers without a number, of whom nothing else is known. */
 function asTable(periods: readonly Period[]) {
   const numbers = periods.filter(({ caller }) => !caller.startsWith('call:'));
   return sql`unnest(${texts(numbers.map(({ accountId }) => accountId))}, ${texts(numbers.map(({ caller }) => caller))},
@@ -104,7 +104,7 @@ interface ActionRecord extends CallerKey {
   seenCallIds: string[] | null;
 }
 
-/** Without undone ones. */
+/** Leaves out undone actions. */
 async function readTries(
   database: Queryable,
   scope: CheckedScope,
@@ -132,13 +132,11 @@ const actionOf = ({ kind, by, at, seenCallIds }: ActionRecord): DoneAction => ({
   seen: seenCallIds && { callIds: seenCallIds, appointmentId: null },
 });
 
-/** `removed` counts calls left out because their caller is unknown. */
 export interface JudgedCalls {
   calls: JudgedCall[];
   removed: number;
 }
 
-/** Newest first */
 export async function readJudgedCalls(database: Queryable, scope: CheckedScope): Promise<JudgedCalls> {
   const { rows } = await readMissed(database, scope);
   const missed = rows.filter(({ removed }) => !removed);

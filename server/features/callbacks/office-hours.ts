@@ -35,7 +35,6 @@ const timesOf = (days: readonly { weekday: string; hours: string }[]): OpenTime[
       .flatMap(({ hours }) => (readDayHours(hours) ?? []).map((time) => ({ weekday, ...time }))),
   );
 
-/** By office id, without offices that have no hours. */
 export async function readOfficeHours(
   database: Queryable,
   accountIds: readonly string[],

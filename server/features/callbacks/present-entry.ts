@@ -44,7 +44,6 @@ export interface Wait {
   urgency: Urgency;
 }
 
-/** From the first waiting call until now or until the closing. */
 export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
   const { hours, actions } = caller;
   const first = calls[0]?.at ?? now.getTime();

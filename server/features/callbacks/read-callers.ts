@@ -24,7 +24,7 @@ export interface Caller extends CallerKey, CallerFacts<CallerCall> {
   actions: readonly RecordedAction[];
   accountName: string;
   hours: OfficeHours;
-  /** Of any action or undo; 0 without any. */
+  /** Highest of any action or undo; 0 without any. */
   version: number;
 }
 
@@ -139,7 +139,6 @@ function actionOf({ id, kind, contactId, by, requestId, ...action }: ActionRecor
   return { id, kind, contactId, by, at, until, requestId, seen };
 }
 
-/** Callers who may have been served, with the time of their last unresolved call. */
 const keysWaiting = (byCaller: Iterable<readonly CallRecord[]>): WaitingKey[] =>
   [...byCaller].flatMap((calls) => {
     const last = calls.findLast(({ resolvedAt }) => resolvedAt === null);

@@ -21,7 +21,7 @@ import { readCaller } from './read-callers.ts';
 
 type Body = z.output<(typeof resolveRoute)['body']>;
 
-/** In the importer's order. @throws {Problem} 400 if a call belongs to another caller */
+/** Locks in the importer's order. @throws {Problem} 400 if a call belongs to another caller */
 async function lockCallsOf(
   transaction: Queryable,
   key: CallerKey,

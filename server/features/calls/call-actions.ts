@@ -16,7 +16,6 @@ export interface NewCallAction {
   contactId: string;
   at: Date;
   details: string;
-  /** First id of the appointment that was added. */
   portalId?: string;
   requestId?: string | undefined;
 }

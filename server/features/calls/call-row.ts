@@ -18,7 +18,6 @@ export interface CallRowRecord {
   time_zone: string;
   call_date_time: Date;
   duration_seconds: number;
-  /** Its recording has arrived and can be played. */
   has_recording: boolean;
   highlights: string | null;
   handler_name: string | null;
@@ -67,7 +66,6 @@ const callbackMark = sql`
       and ${callbackIsAbout}
       and (same.id = calls.id or caller_key(same.caller_phone_number) = caller_key(calls.caller_phone_number))) end`;
 
-/** For a statement over {@link callRowTables}. */
 export const callRowColumns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, accounts.time_zone,
   calls.call_date_time, calls.duration_seconds, calls.highlights,

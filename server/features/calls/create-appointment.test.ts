@@ -47,7 +47,6 @@ const actionsOf = async (id: string) =>
     .records;
 
 test('an appointment is booked on a call and counted, and the updated call is returned', async () => {
-  // other fields of the call than its id are accepted but ignored
   const { code, data } = await book({ ...ann, call: 'c1', campaign: 'x', contact: null, scoreId: 'y' });
   expect(code).toBe(200);
   expect(data.call).toMatchObject({

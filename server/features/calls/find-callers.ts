@@ -69,10 +69,7 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
 /** More times than calls are looked through, so that few calls of the last time are missing. */
 const maxListedTimes = 2 * maxSearchedCalls;
 
-/**
- * Times of the newest matching calls in the columnar copy, in microseconds. Reading text ids takes longer than the search. A time
- * is listed once per call, because telling equal ones apart would need memory.
- */
+/** In microseconds, because reading text ids takes longer than the search. Lists a time once per call: distinct ones would need memory. */
 const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
   page: sql<ListedId>`
@@ -134,7 +131,7 @@ function conditionsOf(wanted: SearchWanted): CallerCondition[] {
     conditions.push({ inRecord: sql`caller_key(calls.caller_phone_number) = any(${keys})`, inCopy: null });
   }
   const inRecord = textMatches(query, [inCaller]);
-  // ten digits may be a foreign number without its country code, or precede an extension
+  // ten digits may be a foreign number without its code, and any number may precede an extension
   if (inRecord) conditions.push({ inRecord, inCopy: textMatches(query, [inCopiedCaller]) });
   return conditions;
 }

@@ -68,7 +68,6 @@ const pageOfIds = (listed: RawBuilder<unknown>, place: RawBuilder<unknown>) => s
   join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
   join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`;
 
-/** Equal appointments are ordered by id. */
 export async function listAppointments(
   sources: ListSources,
   scope: CheckedScope,

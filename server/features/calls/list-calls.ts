@@ -56,7 +56,6 @@ const sortKeys: Readonly<Record<CallSort, (accountIds: readonly string[]) => Sor
 export const callSortKey = (sort: CallSort, { accountIds }: CheckedScope): SortKey =>
   sortKeys[sort](accountIds);
 
-/** Includes the search. */
 export function callMatchesRequest(
   scope: CheckedScope,
   request: Pick<CallListRequest, 'filters' | 'query'>,
@@ -74,10 +73,7 @@ const maxReadInOrder = 200_000;
 
 type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<ListedId> };
 
-/**
- * Pages near the head of a list by time: merges the head of each account's calls; only the count reads all. An account that has calls
- * has a version, on the node of its calls.
- */
+/** Merges the head of each account's calls; only the count reads all. An account with calls has a version, on the node of its calls. */
 function fromHeads(
   scope: CheckedScope,
   request: CallListRequest,
@@ -98,7 +94,6 @@ function fromHeads(
   };
 }
 
-/** Finds all calls once, then counts and sorts them. */
 function fromAll(
   scope: CheckedScope,
   request: CallListRequest,
@@ -113,7 +108,6 @@ function fromAll(
   };
 }
 
-/** For the columnar copy, if the condition takes long. */
 function foundOnce(
   scope: CheckedScope,
   request: CallListRequest,
@@ -145,7 +139,6 @@ async function foundPage(
   );
 }
 
-/** Equal calls are ordered by id. */
 export async function listCalls(
   sources: ListSources,
   scope: CheckedScope,

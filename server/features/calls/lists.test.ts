@@ -18,7 +18,6 @@ const here = testApp();
 const folders = new FeedFolders();
 let token = '';
 
-/** Offices in different time zones; the last is another customer's. */
 const accounts = [
   { id: 'east', name: 'East', parent_id: 'group', time_zone: 'America/New_York' },
   { id: 'west', name: 'West', parent_id: 'group', time_zone: 'America/Los_Angeles' },
@@ -302,7 +301,6 @@ describe('search', () => {
     ['john doe', ['c3']],
     ['hara coverage', ['c1']],
     ['hara annie', []],
-    // the client's own name of the campaign, else the feed's
     ['spring', ['c2', 'c3']],
     ['spring doe', ['c3']],
     ['Own name', ['c1']],

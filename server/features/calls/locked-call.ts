@@ -19,7 +19,6 @@ export interface LockedCall {
   /** Missed or needing a follow-up, and not resolved. */
   due: boolean;
   callerPhoneNumber: string | null;
-  /** The labels change the wording of messages. */
   labels: AccountLabels;
 }
 

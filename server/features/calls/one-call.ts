@@ -128,10 +128,7 @@ async function readInquiries(database: Queryable, accountId: string, callId: str
 
 const maxAccountOffers = 200;
 
-/**
- * Offers that callers of an account asked about, by newest name. The newest inquiry of each comes from an index alone, because an
- * account can have tens of thousands, and opening a call reads this.
- */
+/** Reads the newest inquiry of each offer from an index alone: an account can have tens of thousands, and opening a call reads this. */
 async function readAccountOffers(database: Queryable, accountId: string): Promise<Call['accountOffers']> {
   const { rows } = await sql<Call['accountOffers'][number]>`
     select inquiries.item_id as "itemId", inquiries.item_name as name
@@ -155,7 +152,6 @@ async function readRelatedCalls(database: Queryable, call: CallRecord) {
   return rows.map(presentCallRow);
 }
 
-/** Null if the call does not exist. */
 export async function findCall(
   database: Queryable,
   accountIds: ReadonlySet<string>,
@@ -233,14 +229,12 @@ export interface Recording {
   accountId: string;
   /** Expected, but perhaps not arrived yet. */
   announced: boolean;
-  /** The call had a recording, which is no longer kept. */
   removed: boolean;
   /** Key in the file store; null if there is no recording, or if it has not arrived yet. */
   file: string | null;
   mediaType: string | null;
 }
 
-/** Null if there is no such call. */
 export async function findRecording(
   database: Queryable,
   accountIds: ReadonlySet<string>,

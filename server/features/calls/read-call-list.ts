@@ -11,7 +11,7 @@ import { callMatchesRequest, type CallListRequest, callSortKey } from './list-ca
 
 export type FullListRequest = Pick<CallListRequest, 'filters' | 'query' | 'sort' | 'dir'>;
 
-/** `dateTime` is the office's local time, in milliseconds as if it were UTC. */
+/** Times are local to the call's office, in milliseconds as if they were UTC. */
 export interface CallInOfficeTime {
   call: CallRow;
   dateTime: number;
@@ -40,7 +40,6 @@ export async function countCallList(
 const officeTime = (column: 'call_date_time' | 'resolve_date') =>
   sql`cast(extract(epoch from ${sql.ref(`calls.${column}`)} at time zone accounts.time_zone) * 1000 as double precision)`;
 
-/** Sorts only ids; rows are read when they are needed. */
 async function* batches(
   snapshot: Queryable,
   signal: AbortSignal,

@@ -12,10 +12,7 @@ export interface CallExpressions {
   trackingLineId: string;
 }
 
-/**
- * A call without a reported campaign takes that of its tracking line; a campaign counts only in its own account. Removed campaigns
- * and tracking lines still say where their calls came from.
- */
+/** A campaign counts only in its own account; without a reported one, the tracking line's counts. Removed ones still count. */
 export const referenceJoins = (call: CallExpressions) => `
   left join accounts call_account on call_account.id = ${call.accountId}
   left join tracking_lines call_line on call_line.account_id = ${call.accountId}
@@ -103,8 +100,7 @@ async function updateDerivedColumns(
 }
 
 /**
- * Recomputes the derived columns of some calls of one account, for a command that has changed the rows they derive from, locked the
- * calls and raised the account's version.
+ * For a command that has changed the rows from which columns derive, locked the calls and raised the account's version.
  * @param call.version the account's new version, from `bumpAccountVersions`
  * @returns how many calls changed
  */
@@ -119,7 +115,6 @@ export async function recomputeCalls(
   );
 }
 
-/** Includes appointments that replace those of the calls. */
 export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
   { table: 'appointments', by: 'call_id', of: calls, again },
   {

@@ -10,7 +10,6 @@ const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 const purpose = 'mailcall recording';
 
 const sealedSchema = z.object({
-  /** Key in the file store. */
   file: z.string(),
   mediaType: z.string(),
   contactId: z.string(),

@@ -368,7 +368,6 @@ describe('a feed that comes afterwards', () => {
       callback_outcome_summary: 'Corrected by the provider',
       callback_outcome_result: 'Spoke With Caller',
     });
-    // the same again is no news
     await here.database.pool.query(
       `update calls set callback_outcome_summary = 'Ours' where id = 'corrected'`,
     );

@@ -72,10 +72,9 @@ export async function resolveLockedCalls(
 }
 
 /**
- * Resolves a call that waits for a callback, with its new appointments. Of concurrent requests one succeeds; the others get an error
- * that names the person. Locks the call, then its account's version, as the import does.
- * @throws {Problem} 400 for a handler who is not of the call's staff or an appointment that the form would not accept, 404, or 422 if it
- * no longer waits
+ * Of concurrent requests one succeeds; the others get an error that names the person. Locks the call, then its account's version,
+ * as the import does.
+ * @throws {Problem} 400 for a handler not of the call's staff or an invalid appointment, 404, or 422 if it no longer waits
  */
 export async function resolveCall(
   database: Database,

@@ -9,7 +9,6 @@ import type { SealedRecording } from './recording-address.ts';
 /** Players look into the bytes of unknown types; a general type would be taken for text to compress. */
 const unknownAudio = 'audio/x-unknown';
 
-/** A HEAD request gets the headers alone. */
 export async function streamRecording(
   files: FileStore,
   recording: SealedRecording,

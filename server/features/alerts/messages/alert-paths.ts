@@ -5,7 +5,6 @@ import { scopeToAddress } from '@mailcall/contract/scope/scope.ts';
 /** With more accounts, the page selects by itself. */
 const maxNamed = 20;
 
-/** Relative to the portal; All Time without days. */
 function pageOf(
   path: string,
   accountIds: readonly string[],

@@ -9,7 +9,6 @@ interface AlertTexts {
   /** Sentence with a day and optional time; `title` names the mailing or other campaign. */
   sentence: (time: string, title: string | null) => string;
   open: string;
-  /** List with all events; null for mailings. */
   list: OutcomeFilter | null;
 }
 

@@ -6,7 +6,6 @@ import type { AlertItem, EventAlertType } from './types.ts';
 const formats = {
   /** 'Wednesday, March 11 at 3:04 pm' */
   long: dateFormats({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
-  /** 'Wednesday, March 11' */
   longDay: dateFormats({ weekday: 'long', month: 'long', day: 'numeric' }),
   /** 'Wed, Mar 11, 3:04 pm' */
   short: dateFormats({
@@ -16,13 +15,9 @@ const formats = {
     hour: 'numeric',
     minute: '2-digit',
   }),
-  /** 'Wed, Mar 11' */
   shortDay: dateFormats({ weekday: 'short', month: 'short', day: 'numeric' }),
-  /** 'March 11, 2026' */
   date: dateFormats({ month: 'long', day: 'numeric', year: 'numeric' }),
-  /** 'Wednesday' */
   weekday: dateFormats({ weekday: 'long' }),
-  /** 'Mar 11' */
   shortDate: dateFormats({ month: 'short', day: 'numeric' }),
 } as const;
 

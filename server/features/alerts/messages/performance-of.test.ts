@@ -18,7 +18,6 @@ beforeAll(async () => {
   const calls = Array.from({ length: 60 }, (_, at) => ({
     id: `c${at}`,
     account_id: at % 3 === 0 ? 'north' : 'south',
-    // both weeks and the surrounding days
     call_date_time: new Date(
       Date.UTC(2026, 1, 20, 15 + (at % 3), at * 20) + at * 6 * 3_600_000,
     ).toISOString(),

@@ -35,7 +35,6 @@ test.each([
   [figures(1200, 48, 0), {}, '1,200 calls, 48 booked, none missed.'],
   [figures(0), {}, 'No calls.'],
   [{ ...figures(285, 1, 80), unscored: 204 }, { 15: 80 }, '285 calls, 1 booked, 80 missed.'],
-  // half is enough
   [
     { ...figures(160, 1, 80), unscored: 80 },
     { 12: 80 },

@@ -8,7 +8,6 @@ import {
 import type { Performance, PeriodFigures } from './types.ts';
 
 const hoursOfDay = 24;
-/** Longest part of the day worth naming, in hours. */
 const maxHours = 3;
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -45,7 +44,6 @@ export function mostMissedHours(missedByHour: readonly number[]): string | null 
   return null;
 }
 
-/** '61 calls, 48 booked, 9 missed'. */
 export function figuresText({ calls, booked, missed }: PeriodFigures): string {
   if (calls === 0) return 'No calls';
   return `${counted(calls, 'call')}, ${booked === 0 ? 'none' : thousands(booked)} booked, ${missed === 0 ? 'none' : thousands(missed)} missed`;
@@ -88,7 +86,6 @@ export function changeText({ figures, before }: Performance, earlier: string): s
   return `Compared with ${earlier}: ${calls}, ${booked}, ${missed}.`;
 }
 
-/** '12 calls, 8 booked' */
 export const resultText = ({ calls, booked }: { calls: number; booked: number }): string =>
   `${counted(calls, 'call')}, ${thousands(booked)} booked`;
 

@@ -1,4 +1,3 @@
-/** Characters of one text message. */
 const maxLength = 160;
 
 /** Limits a text to characters of which a text message holds 160; any other character reduces that to 70. */

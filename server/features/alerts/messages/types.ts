@@ -27,7 +27,6 @@ export interface AlertContext {
 
 export interface PeriodFigures {
   calls: number;
-  /** Calls with at least one appointment. */
   booked: number;
   missed: number;
   opportunities: number;
@@ -48,11 +47,8 @@ export interface Performance {
   /** Number of mailings equal to these, themselves included; 0 when none had a booked call. */
   bestMailingsCount: number;
   openMissed: number;
-  /** The newest few of them. */
   missedCalls: readonly AlertItem[];
-  /** Relative to the portal. */
   missedCallsPath: string;
-  /** Relative to the portal. */
   scoreboardPath: string;
 }
 
@@ -79,7 +75,6 @@ export type AlertInput = AlertContext &
 
 export interface AlertMessage {
   title: string;
-  /** Relative to the portal. */
   path: string;
   /** Stops such mails; null for text messages with several kinds or accounts. */
   unsubscribeUrl: string | null;

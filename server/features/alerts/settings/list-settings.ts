@@ -10,7 +10,6 @@ export interface Receiver {
   name: string;
   email: string;
   phone: string | null;
-  /** Of the account or of one above it. */
   isPrimary: boolean;
 }
 
@@ -43,10 +42,7 @@ export const presentSetting = (
   Contact__r: { Id: receiver.id, name: receiver.name, Email: receiver.email, Phone: receiver.phone },
 });
 
-/**
- * Active alerts of an account, by receiver's name and kind: all of them for a primary contact, their own for others.
- * A viewer who sees it only by a grant gets none.
- */
+/** By receiver's name and kind: all for a primary contact, their own for others, none for a viewer who sees the account only by a grant. */
 export async function settingsOfAccount(
   database: Queryable,
   accountId: string,

@@ -23,7 +23,6 @@ const alertType: AlertType = 'Missed Call Alert';
 
 const methodOf: Readonly<Record<UserAlertMethod, AlertMethod>> = { email: 'Email', push: 'SMS' };
 
-/** Null where the alert is off. */
 interface MissedCallSetting {
   accountId: string;
   contactId: string;
@@ -32,10 +31,7 @@ interface MissedCallSetting {
 }
 
 const settingColumns = sql`settings.frequency, settings.methods`;
-/**
- * Joins by index, one account after the other, because PostgreSQL does not know yet how many rows a person with thousands of
- * accounts has just added.
- */
+/** Joins by index, account by account: PostgreSQL does not know yet how many rows a person with many accounts has just added. */
 const joinSetting = (contactId: string, accountId: string) => sql`
   left join lateral (
     select frequency, methods from notification_settings
@@ -54,7 +50,6 @@ async function ownSettings(database: Queryable, contactId: string): Promise<Miss
   return rows;
 }
 
-/** Other people's addresses that get the alert by email where the contact is primary, in order. */
 async function recipientsOf(database: Queryable, contactId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with recursive ${primaryAccounts(contactId)}

@@ -33,7 +33,6 @@ export async function lockSettings(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification settings', 0))`.execute(transaction);
 }
 
-/** For each wanted setting the row in use, else one that was switched off. */
 async function knownSettings(
   transaction: Queryable,
   wanted: readonly WantedSetting[],

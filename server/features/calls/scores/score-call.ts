@@ -18,8 +18,8 @@ export interface PersonScore {
 }
 
 /**
- * Replaces the score that a person gave before; a score without values and inquiries withdraws it. Calls show a person's score
- * whatever other sources send. Locks the call, then its account's version, as the import does.
+ * Replaces a person's earlier score; one without values and inquiries withdraws it. Calls show it whatever other sources send.
+ * Locks the call, then its account's version, as the import does.
  * @returns whether there is such a call
  * @throws {Error} for a column that is not a score's
  */

@@ -57,7 +57,6 @@ export const hasScoreOrId = (row: string): string => `(${isScored(row)} or ${row
 
 export const isScoredJson = (score: string): string => `(${score} - '${idColumn}' <> '{}')`;
 
-/** Leaves out columns without a value. */
 export const scoreJson = (row: string): string =>
   `jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${filledValue(row, name)}`).join(', ')}))`;
 

@@ -37,8 +37,7 @@ const movedTable = (moved: readonly MovedScore[]) => sql`
     ${moved.map((one) => one.before)}::text[], ${moved.map((one) => one.after)}::text[]) as moved (account_id, id, source_before, source_after)`;
 
 /**
- * Makes calls show the score of the highest source that has one. The caller has locked the calls and then raised their accounts'
- * versions.
+ * Makes calls show their highest source's score. The caller has locked the calls, then raised their accounts' versions.
  * @param condition SQL condition on `call`; outside the import it names one account
  */
 export async function settleScores(
