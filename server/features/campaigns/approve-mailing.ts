@@ -17,7 +17,7 @@ import { mailingFacts } from './mailing-step.ts';
 /** Milliseconds that the mail is worth sending. */
 const messageLifetime = days(3);
 
-/** Same for a mailing that does not exist and one that is not the viewer's. */
+/** Same error for a mailing that does not exist and one that is not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');
 
 /** Also mails the primary contacts. @throws {Problem} 422 unless the mailing can be approved */

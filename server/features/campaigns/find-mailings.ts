@@ -20,7 +20,7 @@ interface FoundRecord {
   delivery_week: string | null;
 }
 
-/** For mailings with the office's own name, which the searched text has instead. Separate, because patterns take longer. */
+/** Only of mailings with the office's own name, which the searched text has instead, because patterns take longer. */
 const inOrderNumber: SearchedText = (word) =>
   sql<SqlBool>`case when campaigns.friendly_name is null then false else ${inText(sql`campaigns.name`)(word)} end`;
 

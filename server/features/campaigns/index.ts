@@ -59,7 +59,6 @@ export {
 } from './mailing-step.ts';
 export { officeLocation } from './office-location.ts';
 
-/** Per answer */
 const maxCalls = 1000;
 
 type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> & {

@@ -143,7 +143,6 @@ export async function waitingMailings(
   return rows.filter(({ state }) => isWaitingForOffice(mailingStep(state).nextStep));
 }
 
-/** Null if it does not exist. */
 export async function findMailing(
   database: Queryable,
   accountIds: ReadonlySet<string>,

@@ -15,10 +15,7 @@ export interface LockedMailing {
   state: MailingState;
 }
 
-/**
- * Locks mailings with all of their designs, so that their next steps cannot change. To avoid deadlocks, campaigns are locked before
- * designs, both in order of account and id, as in imports. Omits mailings that do not exist.
- */
+/** Includes all of their designs. To avoid deadlocks, locks campaigns before designs, both in order of account and id, as imports do. */
 export async function lockMailings(
   transaction: Queryable,
   accountIds: ReadonlySet<string>,

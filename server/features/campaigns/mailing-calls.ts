@@ -45,7 +45,6 @@ export async function listMailingCalls(
   return listCalls(sources, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
 }
 
-/** As many as the drawer shows. */
 export async function recentCallsOf(
   sources: ListSources,
   viewer: Viewer,

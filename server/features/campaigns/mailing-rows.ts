@@ -92,7 +92,6 @@ export const resultsByCampaign = (
   where calls.account_id = any(${idsOf('account', accountIds)}) and calls.campaign_id is not null and not calls.deleted
   group by calls.account_id, calls.campaign_id`;
 
-/** Joined under the name `results`. */
 export const joinCounts = (counts: readonly MailingCounts[]): RawBuilder<unknown> => sql`
   left join unnest(
     cast(${counts.map(({ account_id }) => account_id)} as text[]), cast(${counts.map(({ campaign_id }) => campaign_id)} as text[]),
@@ -111,7 +110,6 @@ const pieces = sql`(
   from tracked_mailings as tracked
   where tracked.account_id = campaigns.account_id and tracked.id = campaigns.id and tracked.entered > 0)`;
 
-/** For a statement over {@link mailingTables}; without the results. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,

@@ -21,7 +21,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { statusOfMailing } from '../scope/index.ts';
 
-/** Images of the faces are ids of `images`. */
 interface VersionState {
   id: string;
   status: VersionStatus;
@@ -38,7 +37,6 @@ interface DesignState {
   comments: readonly { id: string; versionId: string; replyTo: string | null; status: CommentStatus }[];
 }
 
-/** Selected by {@link mailingStateColumn}. */
 export interface MailingState {
   status: MailingStatus | null;
   production: CampaignProduction;
@@ -94,7 +92,6 @@ export function designFacts(design: DesignState): ReviewedDesign {
   };
 }
 
-/** The designs keep their ids. */
 export const mailingFacts = (state: MailingState) =>
   ({
     ...state,

@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 
 const yesNo = fc.constantFrom<boolean | ''>(true, false, '');
-/** Some were delivered in a known week only, some at an unknown time. */
 const mailings = fc.array(
   fc.record({
     ago: fc.constantFrom(-3, 0, 1, 7, 12, 30, 55, 56, 57, 90, 130),

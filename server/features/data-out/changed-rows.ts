@@ -121,10 +121,7 @@ export interface PresentChange extends Change {
   row: ExportedRow | null;
 }
 
-/**
- * Oldest first; a row that changed twice comes twice. Reads the log first and then each file, because a distributed database has
- * them on different nodes.
- */
+/** Oldest first; a row that changed twice comes twice. Reads the log before the files, which may be on different nodes. */
 export async function readChanges(
   database: Queryable,
   { after, upTo, limit, file }: ChangeRange,

@@ -105,7 +105,7 @@ async function requireNew(folder: string): Promise<void> {
 }
 
 /**
- * Writes what people changed since a cursor to a folder for import, from one snapshot. An incomplete folder never stays.
+ * Writes what people changed since a cursor to a folder for import, from one snapshot. The folder is complete or absent.
  * @param options.since null for everything
  * @throws {OperatorProblem} if the folder is not empty, or the cursor cannot be used
  */

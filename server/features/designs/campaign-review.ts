@@ -55,7 +55,6 @@ export async function findCampaign(
   return campaign;
 }
 
-/** Follows the campaign's dates, not the design's own status and stage. */
 export const viewOfCampaign = ({ state: { production } }: CampaignRecord): CampaignView => ({
   status: campaignDesignStatus(production),
   stage: campaignReviewStage(production),

@@ -6,7 +6,6 @@ import { notValid } from '../../platform/http/problems.ts';
 import { type MadeBy, recordChanges } from '../changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
-/** A concept, or the front of one and the back of another. */
 export type Selection = z.output<(typeof selectConcept)['body']>;
 
 /** Finds the result of an earlier or concurrent request for the same choice. */

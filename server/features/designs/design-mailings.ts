@@ -21,7 +21,6 @@ type MailingRecord = Omit<DesignMailing, 'officeLocation' | 'nextStep' | 'concep
   longitude: number | null;
 };
 
-/** By delivery week, with map data. */
 export async function mailingsOfCampaigns(
   database: Queryable,
   accountId: string,

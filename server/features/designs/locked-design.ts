@@ -10,7 +10,7 @@ import { lockInAccounts } from '../scope/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isVisible } from './present-design.ts';
 
-/** Same for a design that does not exist and one that is not the viewer's. */
+/** Same error for a design that does not exist and one that is not the viewer's. */
 export const noDesign = () => notFound('There is no such design.');
 
 /** @throws {Problem} 404 */

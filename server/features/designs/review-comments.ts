@@ -133,7 +133,6 @@ async function storeNewerText(
   await commentsChanged(transaction, design, [id], { viewer, at: now });
 }
 
-/** By present or first id. */
 const commentOf = ({ comments }: DesignRecord, id: string) =>
   comments.find((comment) => comment.id === id) ?? comments.find(({ portalId }) => portalId === id);
 

@@ -50,8 +50,7 @@ export async function alternativesOf(
 }
 
 /**
- * Archives the other concepts and gives the campaigns the chosen design. In split mode a new design combines two concepts.
- * Repeating the choice changes nothing.
+ * Archives the other concepts. In split mode a new design combines two concepts. Repeating the choice changes nothing.
  * @throws {Problem} 400, 404; 422 if the concepts can no longer be chosen
  */
 export async function selectConcept(
@@ -167,7 +166,6 @@ async function lockConcepts(
   return { concepts, mailings };
 }
 
-/** Checks that the named mailings can still get the chosen design. */
 function checkedCampaigns(
   mailings: readonly LockedMailing[],
   chosen: DesignRecord,

@@ -106,13 +106,11 @@ export interface AboutExport {
   dayMode: DayMode;
   person: { name: string; email: string };
   madeAt: Date;
-  /** In which the time is written, such as `-05:00`; null for UTC. */
+  /** Offset from UTC of the written time, such as `-05:00`; null for UTC. */
   offset: string | null;
-  /** Known when the sheet of calls is written. */
   written: () => number;
 }
 
-/** Follows the sheet of calls. */
 export function aboutSheet(about: AboutExport): Sheet {
   function* rows() {
     yield [...facts(about)];

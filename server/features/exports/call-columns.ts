@@ -11,7 +11,6 @@ interface CallColumn extends Column {
   of: (row: CallInOfficeTime) => CellValue;
 }
 
-/** As in the list. */
 const notScored = 'Not scored yet';
 
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));

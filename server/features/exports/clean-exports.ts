@@ -7,7 +7,6 @@ import { days } from '@mailcall/contract/time/durations.ts';
 /** Milliseconds after which an unfinished file belongs to a killed process. */
 const maxWritingTime = days(1);
 
-/** Per run */
 const maxEnded = 100;
 
 /** Removes files of expired exports, files that were stored after their export had ended, and unfinished files of killed processes. */

@@ -5,7 +5,6 @@ import type { Queryable, Schema } from '../../platform/database.ts';
 import { type Activity, recordActivity } from '../activity/index.ts';
 import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
-/** Streamed immediately, or written by a job that mails a link. */
 export type ExportDelivery = 'direct' | 'mailed';
 
 /** Milliseconds that the link of a mailed export works. */
@@ -121,7 +120,6 @@ export async function listMailedExports(
   return rows.map(readRow);
 }
 
-/** Waiting or being written. */
 export async function countUnfinished(database: Queryable, contactId: string): Promise<number> {
   const { count } = await mailedExportsOf(database, contactId)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -20,7 +20,6 @@ export interface ExportToken {
   sessionId: string | null;
 }
 
-/** For one download. */
 export async function issueToken(
   database: Queryable,
   viewer: Viewer,

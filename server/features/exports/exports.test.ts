@@ -117,7 +117,6 @@ test('contains the list in typed cells, and describes itself', async () => {
     'Time Zone': 'MDT',
     Caller: '+1 (202) 555-0102',
   });
-  // an office in another time zone
   expect(calls[1]).toMatchObject({ 'Date & Time': new Date('2026-03-01T19:00:00.000Z'), 'Time Zone': 'EST' });
   expect(about).toMatchObject({
     List: 'All Calls',

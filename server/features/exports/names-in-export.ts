@@ -9,7 +9,6 @@ import type { ExportedList } from './exported-list.ts';
 
 /** A value without a name keeps its id. */
 export interface NamesInExport {
-  /** In the order of the list. */
   offices: readonly string[];
   /** Distinguishes offices of the same name that the person can see. */
   office: (call: { accountId: string; accountName: string }) => string;

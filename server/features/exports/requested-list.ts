@@ -21,10 +21,7 @@ const asReader = (viewer: Viewer): Viewer => ({
 const hasGrantedAccounts = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
   accountIds.some((id) => grantedIds.has(id));
 
-/**
- * @throws {Problem} 403 if the viewer may not read the accounts; 422 if the list contains accounts of a scoreboard grant:
- * the grant ends sooner than an export, and without those accounts the file would not match the screen
- */
+/** @throws {Problem} 403 without access; 422 for accounts of a scoreboard grant, which ends sooner than an export */
 export async function checkRequestedList(
   database: Queryable,
   viewer: Viewer,

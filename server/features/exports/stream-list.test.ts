@@ -51,7 +51,6 @@ async function downloaded(): Promise<number> {
   return answer.status;
 }
 
-/** Reads without a connection of the pool. */
 async function waiting(): Promise<number[]> {
   const { rows } = await onlooker.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -14,7 +14,6 @@ import { formatInZone } from './format-dates.ts';
 import { endExport, type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 
-/** The payload is the export's id. */
 export const writeExport = 'write export';
 const payloadSchema = z.object({ id: z.uuid() });
 
@@ -90,7 +89,6 @@ export class WrittenExports {
     });
   }
 
-  /** Does nothing if the export is finished or another process is writing it. */
   async write(id: string): Promise<void> {
     await this.#dependencies.database.exclusivelyIfFree(`${writeExport} ${id}`, () => this.#writeAlone(id));
   }
@@ -142,7 +140,6 @@ export class WrittenExports {
     return numUpdatedRows === 0n ? null : findExport(database.kysely, id);
   }
 
-  /** Replaces the file of an earlier attempt. */
   async #writeFile(record: ExportRecord): Promise<WrittenFile> {
     const { database, clock, files, environment } = this.#dependencies;
     const now = clock.now();

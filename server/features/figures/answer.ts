@@ -15,10 +15,7 @@ export interface VersionedPage<Row> extends VersionedRows<Row> {
   total: number;
 }
 
-/**
- * Comes first in each statement: accounts on several nodes have no common snapshot, so an answer may be newer than its version,
- * but never older.
- */
+/** Comes first in each statement: nodes have no common snapshot, so an answer may be newer than its version, but never older. */
 const versionOf = (accountIds: readonly string[]) =>
   sql`select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${idsOf('account', accountIds)})`;
 
@@ -66,7 +63,6 @@ export async function queryInScope<Row extends object>(
 
 export interface ListQuery<Row> {
   given?: RawBuilder<unknown>;
-  /** Query of one row with `total`. */
   total: RawBuilder<unknown>;
   page: RawBuilder<Row>;
   /** By columns under `answer`. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Each term is true or false, never null, so that it can be negated. Numbers are codes fixed in `dimension_values`: answered by
- * 1 = Staff; patient type 2 = NOT a Patient Opportunity, 4 = Spam.
+ * True or false, never null, so that terms can be negated. Codes of `dimension_values`: answered by 1 = Staff; patient type 2 = NOT a
+ * Patient Opportunity, 4 = Spam.
  */
 const term = (text: RawBuilder<unknown>): RawBuilder<SqlBool> => text as RawBuilder<SqlBool>;
 
@@ -27,7 +27,6 @@ export const callTerms = {
   resolvable: term(resolvable),
   /** Without calls that were imported as past ones. */
   missedAndFollowUp: term(sql`(not calls.before_callbacks and ${resolvable})`),
-  /** Resolved or not. */
   calledForCallback: term(calledForCallback),
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),
   hasAudio: term(sql`calls.has_audio`),

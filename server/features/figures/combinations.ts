@@ -14,10 +14,7 @@ const columnsOfDimensions = (combination: 'outcome' | 'caller' | 'source'): Colu
       .join(' '),
   );
 
-/**
- * The columnar copy numbers the value combinations of each group of columns. DuckDB counts up to 4,096 numbers in an array instead of
- * a hash table, so no group combines independent columns with many values.
- */
+/** DuckDB counts up to 4,096 combinations in an array instead of a hash table, so no group combines many-valued independent columns. */
 export const combinationKinds = {
   outcome: { ...columnsOfDimensions('outcome'), ...columns('opportunity has_audio appointment_count') },
   caller: columnsOfDimensions('caller'),

@@ -1,13 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { callTerms } from './call-terms.ts';
 
-/** False instead of null. */
 const knownTrue = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
 const known = (fact: RawBuilder<unknown>) => sql<SqlBool>`(${fact} is not null)`;
 const all = (...conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 const staffAnswered = callTerms.answered;
-/** A call counts once, or by an amount, when it satisfies the condition. */
 interface CountedCall {
   condition: RawBuilder<SqlBool>;
   amount?: RawBuilder<number>;
@@ -18,7 +16,7 @@ const sumOf = (amount: RawBuilder<number>, ...conditions: RawBuilder<unknown>[])
   amount,
 });
 
-/** Excludes calls on which the caller offered it first, or may have. */
+/** Excludes calls on which the caller offered it first. `valid` counts calls of which it is known whether staff asked. */
 const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
   const notOffered = sql<SqlBool>`(not ${knownTrue(offered)})`;
   return {

@@ -64,7 +64,6 @@ export interface BreakdownRow {
   first: Date;
 }
 
-/** Calls without a value do not count. */
 const breakdownPart = (
   part: BreakdownKey,
   kind: CombinationKind,
@@ -125,9 +124,7 @@ export interface HourRow {
   opportunity: number;
   missed: number;
   unscored: number;
-  /** Null for a time zone. */
   first: Date | null;
-  /** Null for a time zone. */
   first_opportunity_or_missed: Date | null;
 }
 

@@ -8,7 +8,7 @@ export interface QueryOptions {
   accountIds: readonly string[];
   signal?: AbortSignal | undefined;
   slow?: boolean | undefined;
-  /** If present, the record answers a screen's requests together. Read after the request arrived. */
+  /** Read after the request arrived; with it, the record answers a screen's requests together. */
   data?: DataVersion | undefined;
   /** Called if the columnar copy answered instead of PostgreSQL. */
   onCopy?: (() => void) | undefined;

@@ -23,7 +23,6 @@ export interface ScopedRequest {
   reply: FastifyReply;
 }
 
-/** Possible starts of the last 30 days. */
 interface Beginnings {
   from: Date;
   to: Date;
@@ -39,7 +38,7 @@ interface RememberedAnswer {
   beginnings: Beginnings | null;
 }
 
-/** Milliseconds */
+/** Milliseconds between evictions. */
 const forgetEvery = 30_000;
 /**
  * Maximum JSON characters of all answers and their lifetimes, which include the eviction interval. Short ones, because a busy portal's
@@ -50,7 +49,7 @@ const usualLimits: MemoryLimits = {
   age: minutes(10) - forgetEvery,
   unused: minutes(2) - forgetEvery,
 };
-/** Limits the number of small answers. */
+/** Counts for each answer, so that many small ones do not exceed the limit. */
 const sizeBesides = 1024;
 
 const sizeOfCall = 128;
@@ -59,8 +58,8 @@ const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Caches answers while nothing has changed. An answer depends on route, checked scope, request and data, never on the person: users
- * with the same access share it, and each reading of its calls is recorded.
+ * Answers depend on route, checked scope, request and data, never on the person: users with the same access share them. Each reading
+ * of their calls is recorded.
  */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;

@@ -21,7 +21,6 @@ const sizeOf = (rows: readonly object[]) =>
   bytesOfAnswer + rows.length * Object.keys(rows[0] ?? {}).length * bytesOfValue;
 
 export class SharedAnswers {
-  /** By statement, most recently used last. */
   readonly #answers = new Map<string, SharedAnswer>();
   readonly #mostBytes: number;
   readonly #now: () => number;

@@ -43,7 +43,6 @@ export interface PriceRow {
   first: Date;
 }
 
-/** Of calls that staff answered; without calls that have no such answer. */
 export const priceStatement = (scope: CheckedScope, rows: RowSource): RawBuilder<PriceRow> => sql<PriceRow>`
   with by_price as (${rows.counted('price', scope)})
   select names.value as price_answer, cast(sum(calls.n) as integer) as calls,

@@ -99,7 +99,6 @@ const feed = {
     call({ handler_id: 'zoe', opportunity: true, asked_for_appointment: false, interacted_with_ivr: true }),
     call({ handler_id: 'zoe', opportunity: true, good_impression: false }),
     call({ handler_id: 'bea', opportunity: true, good_impression: true }),
-    // answered by unknown staff
     call({ handler_id: 'nobody', asked_for_appointment: true, price_answer: 'Did Not Answer' }),
     call({ handler_id: 'not-come', good_impression: true }),
     call({ opportunity: true, placed_on_hold: true, hold_seconds: 10 }),
@@ -118,7 +117,6 @@ const feed = {
     call({ call_answered_by: '', handler_id: 'zoe', interacted_with_ivr: false }),
     call({ account_id: 'west', handler_id: 'amy-west', opportunity: true }),
     call({ account_id: 'foreign', opportunity: true, good_impression: true }),
-    // a member of staff without answered calls
     call({ call_answered_by: 'Voicemail', handler_id: 'idle', good_impression: true }),
   ]),
   'appointments.csv': csv([

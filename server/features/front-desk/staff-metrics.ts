@@ -3,7 +3,6 @@ import { meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import { type HandlingCount, type HandlingCounts, type StaffRow, sumOfCounts } from '../figures/index.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
-/** Behind 'See Individual Metric'. */
 export interface StaffMetric<Person, Everybody> {
   /** A member of staff without any of these calls has no row. */
   valid: HandlingCount;
@@ -43,7 +42,6 @@ export function presentMetric<Person, Everybody>(
   };
 }
 
-/** The same share for one person and for all staff. */
 function share<Result>(
   part: HandlingCount,
   total: HandlingCount,

@@ -4,13 +4,11 @@ import type { FileStore } from '../../platform/files.ts';
 import { PdfTooLarge, PdfTooSlow, pdfPage } from '../../platform/pictures/pdf-page.ts';
 
 export interface StoredImage {
-  /** Hash of the content. */
   id: string;
   originalKey: string;
   previewKey: string;
   thumbnailKey: string;
   mediaType: string;
-  /** Of the original. */
   bytes: number;
   /** Of the preview, in pixels. */
   width: number;

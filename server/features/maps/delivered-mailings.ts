@@ -7,7 +7,6 @@ import { statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import type { Territory } from './territories.ts';
 
-/** Results cover its whole life. */
 export interface DeliveredMailing {
   account_id: string;
   id: string;
@@ -25,7 +24,6 @@ export interface DeliveredMailing {
   unscored: number;
 }
 
-/** In no order. */
 export function deliveredMailings(
   accountIds: readonly string[],
   condition: RawBuilder<unknown> = sql`true`,

@@ -5,7 +5,6 @@ import { type AreaOutline, asDisplayed, displayOf, type Territory, type ZoneOutl
 export interface DisplayedShape {
   accountId: string;
   areaId: string;
-  /** Null for an area. */
   zoneId: string | null;
   geodataId: string;
   /** Changes with the shape. */

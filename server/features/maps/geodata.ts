@@ -7,7 +7,6 @@ import { versionOfShapes } from './displayed-shapes.ts';
 
 type GeodataRecords = RouteReply<typeof getGeodata>['records'];
 
-/** Null without shapes. */
 export async function versionOfGeodata(
   database: Queryable,
   accountIds: Iterable<string>,

@@ -4,7 +4,6 @@ import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { officeLocation } from '../campaigns/index.ts';
 
-/** By name */
 export async function officesOf(database: Queryable, accountIds: Iterable<string>): Promise<MapOffice[]> {
   const rows = await database
     .selectFrom('accounts')

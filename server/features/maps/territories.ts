@@ -47,7 +47,6 @@ const placeColumns = sql`
 const shapeOfPlace = sql`
   left join geodata on geodata.account_id = place.account_id and geodata.id = place.geodata_id and not geodata.deleted`;
 
-/** By name */
 export async function readTerritories(
   database: Queryable,
   accountIds: readonly string[],

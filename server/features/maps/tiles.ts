@@ -15,7 +15,6 @@ interface TileFeature {
   geometry: [number, number][][];
   tags: Record<string, unknown> | null;
 }
-/** Simplified for all zooms. */
 interface Outlines {
   getTile(z: number, x: number, y: number): { features: TileFeature[] } | null;
 }
@@ -28,7 +27,6 @@ export interface TilePosition {
   y: number;
 }
 
-/** Shapes by id. */
 export type ReadShapes = (
   accountId: string,
   geodataIds: readonly string[],
@@ -38,7 +36,6 @@ export type ReadShapes = (
 const maxCorners = 1_000_000;
 /** Cached bytes of finished tiles. */
 const maxTileBytes = 32 * 1024 * 1024;
-/** Shapes per statement. */
 const readTogether = 25;
 
 /** Units of a tile's coordinates on each side, and how far around the tile shapes are included. */
@@ -48,7 +45,6 @@ const buffer = 64;
 /** Degrees west, south, east, north. */
 export type Bounds = readonly [number, number, number, number];
 
-/** Includes the buffer. */
 export function boundsOfTile({ z, x, y }: TilePosition): Bounds {
   const margin = buffer / extent;
   const longitude = (column: number) => (column / 2 ** z) * 360 - 180;
@@ -82,7 +78,6 @@ export class ShapeTiles {
     return `${versionOfShapes(shapes)}-${z}-${x}-${y}`;
   }
 
-  /** Compressed with gzip. */
   async tile(shapes: readonly DisplayedShape[], tile: TilePosition): Promise<Buffer> {
     return this.#tiles.forceFetch(this.version(shapes, tile), { context: { shapes, tile } });
   }

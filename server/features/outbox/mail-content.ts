@@ -5,9 +5,7 @@ export interface MailContent {
   paragraphs: readonly string[];
   links?: readonly { label: string; url: string }[];
   button?: { label: string; url: string };
-  /** Shown in large characters. */
   code?: string;
-  /** Small print */
   closing?: string;
   /** Why the person gets the mail, with the URL that stops it. */
   unsubscribe?: { reason: string; label: string; url: string };

@@ -4,7 +4,6 @@ import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
-/** The payload is the message id. */
 export const sendingJob = 'send message';
 
 /** Milliseconds; a longer attempt belongs to a killed process. */

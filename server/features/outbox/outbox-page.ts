@@ -60,7 +60,7 @@ function linked(text: string): string {
 const framedHead =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'"><base target="_blank">';
 
-/** In a separate origin. */
+/** Shown in a separate origin. */
 function frame(html: string): string {
   const framed = html.includes('<head>') ? html.replace('<head>', `<head>${framedHead}`) : framedHead + html;
   return `<iframe title="The mail as HTML" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(framed)}"></iframe>`;

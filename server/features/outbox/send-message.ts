@@ -99,7 +99,6 @@ async function attempt(
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }
 
-/** Returns the failure or null. */
 async function handOver(
   { mailer, texter }: Pick<SendingDependencies, 'mailer' | 'texter'>,
   message: StoredMessage & { recipient: string },

@@ -7,7 +7,6 @@ export interface UnsentMessage {
   id: string;
   channel: 'email' | 'sms';
   recipient: string;
-  /** Null unless it is an alert. */
   alertType: string | null;
   subject: string | null;
   /** Null after the content expired and was cleared. */
@@ -15,7 +14,6 @@ export interface UnsentMessage {
   /** Emails only, until cleared. */
   html: string | null;
   writtenAt: Date;
-  /** Not sent after this time. */
   goodUntil: Date;
   failedAt: Date | null;
   /** Without addresses, codes or links. */
@@ -51,7 +49,6 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
     .execute();
 }
 
-/** 'Email to ann@office.example, Missed Call Alert' */
 export const messageText = ({ channel, recipient, alertType }: UnsentMessage): string =>
   `${channel === 'email' ? 'Email' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
 

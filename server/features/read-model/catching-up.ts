@@ -44,7 +44,6 @@ export class CatchingUp {
     return this.#underWay !== null;
   }
 
-  /** Resolves with or without success. */
   async ended(): Promise<void> {
     await this.#underWay?.catch(() => {});
   }

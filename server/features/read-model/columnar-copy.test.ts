@@ -21,7 +21,6 @@ import { countStaleRows, portionsOf } from './copy-rows.ts';
 import { openReadModel, type ReadModel } from './index.ts';
 import { positionReader } from './record-position.ts';
 
-/** Milliseconds that copying never takes here. */
 const longTime = 60_000;
 const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, longestWait: longTime } });
 const now = new Date(testNow);

@@ -125,7 +125,6 @@ export class ColumnarCopy {
     return accountIds.reduce((sum, id) => sum + (this.#accounts.get(id)?.version ?? 0), 0);
   }
 
-  /** The statement compares lists of ids by number. */
   prepare(statement: RawBuilder<unknown>): DuckDbStatement {
     return compileForDuckDb(statement, (kind, ids) => {
       const codes = this.#codes.get(kind);

@@ -173,7 +173,6 @@ export const copiedValues: CopiedTable = {
 };
 
 const duckDbType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'integer');
-/** Ids are read as texts. */
 export const readType = ({ type }: CopiedColumn): string => (typeof type === 'string' ? type : 'varchar');
 
 const columnsOf = ({ columns }: CopiedTable) =>

@@ -83,7 +83,6 @@ async function removeReplaced(
   }
 }
 
-/** For unchanged calls that lost inquiries. */
 async function chooseFirst(rows: RowCopy, callNumbers: readonly number[]): Promise<void> {
   if (callNumbers.length === 0) return;
   const left = callNumbers.join(', ');

@@ -43,7 +43,6 @@ import type { ReadModel } from './index.ts';
 
 const here = testApp(
   { READ_MODEL: 'duckdb' },
-  // in many portions, as a large record is copied
   { readModel: { leastCalls: 0, longestWait: longTimeout.timeout, callsAtOnce: 40 } },
 );
 const folders = new FeedFolders();
@@ -84,7 +83,6 @@ const inAnyOrder = (rows: readonly object[]) =>
     .map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))))
     .sort();
 
-/** Simultaneously, as a screen sends its requests. */
 async function expectSameFigures(readModel: ReadModel, scope: CheckedScope): Promise<void> {
   const { kysely } = here.database;
   const data = await dataVersionOf(kysely, scope.accountIds);
@@ -170,7 +168,6 @@ const listRequests = fc.record({
         Object.fromEntries(names.map((name) => [name, values[name]])),
     ),
 });
-/** One page, in an order with many equal rows. */
 const wholeLists: ListsRequest = {
   page: 1,
   pageSize: 100,

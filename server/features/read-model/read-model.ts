@@ -21,13 +21,13 @@ const largeScope = 200_000;
 export interface CopyOptions {
   /** Changed rows copied while a request waits; more are copied in the background. Default: 50,000. */
   maxRowsWhileWaiting?: number;
-  /** When no request waits. Default: 1,000,000. */
+  /** Calls per transaction when no request waits. Default: 1,000,000. */
   callsAtOnce?: number;
-  /** Below, the record is as fast. Default: 40,000. */
+  /** Calls of a scope; below, the record is as fast. Default: 40,000. */
   leastCalls?: number;
   /** Milliseconds a request waits for copying before the record answers it. Default: 400. */
   longestWait?: number;
-  /** Milliseconds, if longer. Default: 0.001, because the record counts slower. */
+  /** Milliseconds per call of the scope, if longer. Default: 0.001, because the record counts slower. */
   waitPerCall?: number;
   /** Milliseconds between checks for deleted rows of any account. Default: one minute. */
   lookEvery?: number;

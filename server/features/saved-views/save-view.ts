@@ -16,7 +16,6 @@ import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
 import { type Screen, visibleAddresses, withHidden } from './visible-address.ts';
 
-/** An office, or the owner. */
 interface Keeper {
   accountId: string;
   isShared: boolean;

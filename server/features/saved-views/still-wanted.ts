@@ -11,7 +11,7 @@ interface ViewReceiver {
   view: SavedView;
 }
 
-/** Receiver of a view's mail with present rights; null if they are gone, see neither the view nor its accounts, or switched mails off. */
+/** Receiver of a view's mail with present rights; null if they are gone, lost the view or all its accounts, or switched mails off. */
 export async function receiverOf(
   database: Queryable,
   { contactId, viewId }: { contactId: string; viewId: string },

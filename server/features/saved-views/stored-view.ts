@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { hasRight, type Viewer } from '../identity/index.ts';
 
-/** As one person sees it. */
 export interface StoredView {
   id: string;
   contactId: string;
@@ -37,7 +36,6 @@ function isSeenBy(viewer: Viewer): RawBuilder<SqlBool> {
 
 const usualWeekday = 1;
 
-/** By name. */
 export async function readViews(
   database: Queryable,
   viewer: Viewer,

@@ -6,7 +6,6 @@ export interface ViewEmailsOf {
   contactId: string;
 }
 
-/** For the links in these mails. */
 export const viewEmails = {
   /** Null if the view is gone. */
   async read(

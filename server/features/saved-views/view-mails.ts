@@ -84,7 +84,6 @@ export class SavedViewMails {
     );
   }
 
-  /** Finishes the current mail. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#end();

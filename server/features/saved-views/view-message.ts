@@ -6,7 +6,6 @@ import type { MailContent } from '../outbox/index.ts';
 const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
   frequency === 'weekly' ? `every ${weekdayNames[weekday] ?? 'week'}` : 'on the first of every month';
 
-/** Without figures. */
 export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
   return {
     subject: `Your view: ${isolated(view.name)}`,

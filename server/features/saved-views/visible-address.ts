@@ -121,7 +121,6 @@ export async function visibleAddresses<View extends Screen>(
   return views.map((view) => ({ view, ...visiblePart(view, viewer, isOwn) }));
 }
 
-/** Adds previous accounts that the author does not see. */
 function withHiddenAccounts(
   given: AccountSelection,
   before: AccountSelection,
@@ -138,7 +137,6 @@ function withHiddenAccounts(
   return given === '*' || 'allExcept' in given ? given : both(given);
 }
 
-/** Adds previous values that the author does not see. */
 function withHiddenValues(name: IdParameter, given: readonly string[], hidden: readonly string[]): string[] {
   const isWhole =
     given.length > 0 && (name === 'area' || given.includes(everything) || given.includes(nothing));

@@ -8,7 +8,6 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Null if unknown or without a type. */
 export type GroupOf = (type: string | null) => CampaignGroup | null;
 
 /** From the feed's picklist; Mailcall knows some types itself. */
@@ -22,7 +21,6 @@ export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   return (type) => (type === null ? null : groupOfType(type, fromFeed));
 }
 
-/** Includes types known without the feed. */
 export async function campaignTypes(database: Queryable): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from dimension_values where dimension = 'campaignType'`.execute(database);
@@ -34,7 +32,6 @@ export async function typesOfGroup(database: Queryable, group: CampaignGroup): P
   return (await campaignTypes(database)).filter((type) => groupOf(type) === group);
 }
 
-/** Most frequent first. */
 export async function typesWithoutGroup(database: Queryable): Promise<{ type: string; campaigns: number }[]> {
   const groupOf = await readGroupOf(database);
   const { rows } = await sql<{ type: string; campaigns: number }>`

@@ -30,7 +30,6 @@ export interface CheckedScope {
   readonly followUpsFrom: Date;
   /** Null for any type, including calls without a campaign. */
   readonly campaignTypes: readonly string[] | null;
-  /** Empty for any. */
   readonly campaignIds: readonly string[];
 }
 
@@ -41,7 +40,6 @@ const allAccounts = '*';
 
 export interface SelectedAccounts {
   accountIds: readonly string[];
-  /** Only with `*`. */
   exceptAccountIds?: readonly string[];
 }
 

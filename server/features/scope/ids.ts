@@ -2,7 +2,6 @@ import { CodedList } from '../../platform/coded-list.ts';
 
 export type IdKind = 'account' | 'campaign' | 'handler' | 'line';
 
-/** A query uses its scope's ids several times. */
 const made = new WeakMap<readonly string[], Map<IdKind, CodedList>>();
 
 /** For `= any(…)` in the record and its columnar copy. Do not change `ids` afterwards. */

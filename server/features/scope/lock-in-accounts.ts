@@ -5,10 +5,7 @@ type OwnedTable = {
   [Table in keyof Schema]: 'account_id' | 'id' extends keyof Schema[Table] ? Table : never;
 }[keyof Schema];
 
-/**
- * In the order in which imports lock accounts; a single account is returned unchecked. Distributed databases lock rows only in
- * statements for one account, so accounts are found first.
- */
+/** In the order in which imports lock; does not check a single account. Distributed databases lock rows only of one account a statement. */
 export async function accountsWithRows(
   database: Queryable,
   table: OwnedTable,

@@ -32,7 +32,6 @@ describe.each([
       'picklists.csv': csv(rows.map((row) => ({ object: 'campaign', field: 'campaignType', ...row }))),
     });
 
-  /** Displayed type of each tracking line, sorted by it. */
   async function shownLines(): Promise<[id: string, shown: string][]> {
     const query = { accountIds: ['*'], sort: 'type', dir: 'asc' };
     const { data } = await requestRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, {
@@ -175,7 +174,6 @@ describe.each([
     [{ value: 'Flyers', group: 'print' }, 'must be one of: mailing, non-mailing'],
     [{ field: 'mediaType', value: 'Postcard', group: 'mailing' }, noGroup],
     [{ object: 'score', field: 'patientType', value: 'New', group: 'non-mailing' }, noGroup],
-    // the field of another object
     [{ object: 'score', value: 'MVP Mail', group: 'mailing' }, noGroup],
   ])('the group of %j is rejected: it %s', async (row, reason) => {
     const { firstRejections } = await groups([row]);

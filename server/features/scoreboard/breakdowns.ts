@@ -12,7 +12,6 @@ interface BreakdownItem {
   name: string;
   value: number;
   first: Date;
-  /** Id of an inquiry's item. */
   id: string | null;
   mediaType: string | null;
 }
@@ -64,7 +63,6 @@ function presentItems(
   };
 }
 
-/** Null without times. */
 export const earliest = (times: readonly Date[]): string | null =>
   times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))).toISOString();
 

@@ -1,7 +1,5 @@
 /*
- * Scoreboard: the figures of calls on the Overview: cards, breakdowns, calls per day, hour and week.
- *
- * It asks the room figures for them and presents them.
+ * Scoreboard: the figures of calls on the Overview: cards, breakdowns, calls per day, hour and week, counted by the room figures.
  *
  * Tables: none.
  * Routes: /call-summary-count, /calls-per-day, the other charts, and the breakdowns.
@@ -116,7 +114,6 @@ async function callsOverTimeOf(
 const isOfInquiries = (key: BreakdownKey): key is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(key);
 
-/** With the lowest version of their data. */
 export async function breakdownsOf(
   engine: QueryEngine,
   scope: CheckedScope,

@@ -150,7 +150,6 @@ test('counts hours of the week on the office’s clock, Sunday first, without em
   const { data } = await requestRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
     query: { accountIds: ['*'] },
   });
-  // 10:00 UTC on Sunday, March 1, in Chicago
   expect(data.cells).toEqual([{ weekday: 0, hour: 4, calls: 300, missed: 150, unscored: 0 }]);
   expect(data.startDate).toBe('2026-03-01T10:00:00.000Z');
 });
@@ -279,7 +278,6 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
   // the next answer includes commits
   await addCalls([{ ...aCall, id: 'again-3', call_date_time: '2026-03-10T10:00:00Z' }]);
   expect(await counted()).toEqual([2, 2]);
-  // like after restoring a backup
   await here.database.pool.query(
     `update calls set caller_gender = null, follow_up_opportunity = false where id = 'again-3'`,
   );

@@ -77,7 +77,6 @@ export async function trackingLinesOf(
   const groupOf = await readGroupOf(database);
   const place = await placeInList(database, groupOf, request);
   const listOf = (counts: RawBuilder<LineCounts>): ListQuery<TrackingLineRecord> => ({
-    // the complete list has no total
     total: sql`select 0 as total`,
     page: sql<TrackingLineRecord>`
       select ${trackingLineColumns}, ${place} as place from ${trackingLineTables(counts)}

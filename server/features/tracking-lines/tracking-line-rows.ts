@@ -18,7 +18,7 @@ export interface TrackingLineRecord {
   calls_count: number;
 }
 
-/** Of {@link trackingLineTables}. */
+/** For a statement over {@link trackingLineTables}. */
 export const trackingLineColumns: RawBuilder<unknown> = sql`
   lines.id, lines.account_id, offices.name as account_name, lines.campaign_id, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
@@ -42,7 +42,7 @@ export const matchingCampaigns = (
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted and (${sql.join(words.map(inCampaign), sql` or `)})) as matching
   on matching.account_id = lines.account_id and matching.id = lines.campaign_id and lines.friendly_name is null`;
 
-/** Of {@link matchingCampaigns}. */
+/** For {@link matchingCampaigns}. */
 export const inDisplayedCampaign: SearchedText = inSearchText(sql`matching.search_text`);
 
 export interface LineCounts {
@@ -51,7 +51,6 @@ export interface LineCounts {
   calls_count: number;
 }
 
-/** Without lines that have no calls. */
 export const callsByLine = (accountIds: readonly string[]): RawBuilder<LineCounts> => sql<LineCounts>`
   select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
   where calls.account_id = any(${idsOf('account', accountIds)}) and calls.tracking_line_id is not null and not calls.deleted

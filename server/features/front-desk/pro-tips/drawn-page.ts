@@ -158,7 +158,6 @@ function tips(page: ProTipPage): Block {
   };
 }
 
-/** Background and text color. */
 const chips = {
   A: ['#dff3e6', '#14532d'],
   B: ['#dff3e6', '#14532d'],

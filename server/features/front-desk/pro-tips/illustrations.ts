@@ -21,7 +21,6 @@ function calendar(days: number, chosen: number | null): string {
   ].join('');
 }
 
-/** The lower edge is at 0. */
 const person = (x: number, height: number, body: string, head: string) =>
   [
     shape(

@@ -5,10 +5,7 @@ import { minutes } from '@mailcall/contract/time/durations.ts';
 /** Milliseconds; starting the thread takes longer than drawing a page. */
 const idleTime = minutes(1);
 
-/**
- * Draws in a thread, because reading the fonts and drawing would block the process for up to a second. The thread takes some ten
- * megabytes of memory and ends when idle.
- */
+/** Draws in a thread of some ten megabytes, because reading the fonts and drawing would block the process for up to a second. */
 export class PageImages {
   readonly #thread = new TaskThread<ProTip, Uint8Array>(new URL('./page-thread.ts', import.meta.url), {
     idleTime,

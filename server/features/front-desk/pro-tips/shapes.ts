@@ -7,7 +7,6 @@ const attributes = (values: Readonly<Record<string, Value>>) =>
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
-/** SVG's own attributes. */
 export type Paint = Readonly<Record<string, Value>>;
 
 export const filled = (fill: string): Paint => ({ fill });
@@ -34,7 +33,7 @@ export const moved = (transform: string, ...shapes: readonly string[]) =>
 export const word = (text: string, x: number, y: number, size: number, fill: string, face: Face = 'strong') =>
   drawnText(text, { face, size }, { x, y, fill, anchor: 'middle' });
 
-/** From its left end. */
+/** `x` and `y` are its left end. */
 export const check = (x: number, y: number, size: number, paint: Paint) =>
   shape(`M${x} ${y}l${size * 0.32} ${size * 0.32}l${size * 0.62} ${-size * 0.66}`, paint);
 
