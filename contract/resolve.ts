@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callIdParams, callSchema } from './calls.ts';
 import { attemptKinds, closingKinds } from './rules/callbacks.ts';
+import { fixedPatientTypeTexts } from './rules/score-texts.ts';
 import { route } from './wire/route.ts';
 
 export const callbackResults = [
@@ -8,12 +9,7 @@ export const callbackResults = [
   'No Answer Left Voicemail',
   'No Answer No Voicemail',
 ] as const;
-export const opportunityResults = [
-  'New Patient Opportunity',
-  'NOT a Patient Opportunity',
-  'Unknown',
-  'Spam',
-] as const;
+export const opportunityResults = fixedPatientTypeTexts;
 
 export const maxCallbackSummaryLength = 150;
 

@@ -1,3 +1,4 @@
+import { answerers, ivrOutcomes } from '@mailcall/contract/rules/score-texts.ts';
 import { callerIdOf, type MovableAppointment } from './callers.ts';
 import { dayOfLocal } from './local-time.ts';
 import type { StaffMember } from './staff.ts';
@@ -12,14 +13,7 @@ import {
   nonClientSummary,
 } from './summaries.ts';
 import { addInquiries, addCallerDetails, addRecording, type CallDraft } from './call-draft.ts';
-import {
-  followUpReasons,
-  ivrOutcomes,
-  patientTypes,
-  priceAnswers,
-  spamReason,
-  nonClientReasons,
-} from './trade.ts';
+import { followUpReasons, patientTypes, priceAnswers, spamReason, nonClientReasons } from './trade.ts';
 
 /** Change the probability of an appointment; best answer first. */
 const priceAnswerFactors = [1.25, 1.06, 1, 0.9, 0.6, 0.48] as const;
@@ -48,7 +42,7 @@ export function scoreAnsweredCall(draft: CallDraft): void {
   }
   const member = draft.context.schedule.staffMemberAt(day);
   summary.staff = member.first;
-  call.call_answered_by = 'Staff';
+  call.call_answered_by = answerers.staff;
   call.handler_id = member.id;
   call.interacted_with_ivr = draft.context.office.hasMenu && random.chance(0.85);
   if (call.interacted_with_ivr) call.ivr_outcome = ivrOutcomes.staff;

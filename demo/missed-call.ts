@@ -1,14 +1,8 @@
+import { answerers, ivrOutcomes } from '@mailcall/contract/rules/score-texts.ts';
 import { recordings } from './recordings.ts';
 import { messageSummary, silentSummary, spamSummary, nonClientSummary } from './summaries.ts';
 import { addInquiries, addCallerDetails, addRecording, type CallDraft } from './call-draft.ts';
-import {
-  followUpReasons,
-  ivrOutcomes,
-  patientTypes,
-  spamReason,
-  nonClientReasons,
-  voicemailOutcomes,
-} from './trade.ts';
+import { followUpReasons, patientTypes, spamReason, nonClientReasons, voicemailOutcomes } from './trade.ts';
 
 export function scoreMissedCall(draft: CallDraft): void {
   const { call, presence } = draft;
@@ -17,16 +11,16 @@ export function scoreMissedCall(draft: CallDraft): void {
   const hasMenu = draft.context.office.hasMenu;
   call.interacted_with_ivr = hasMenu && roll < 0.82;
   if (hasMenu && roll < 0.3) {
-    call.call_answered_by = 'IVR';
+    call.call_answered_by = answerers.ivr;
     call.ivr_outcome =
       presence !== 'closed' && random.chance(0.6) ? ivrOutcomes.unanswered : ivrOutcomes.disconnected;
     addRecording(draft, recordings.menu, 0.62, [5, 28]);
   } else if (roll < (hasMenu ? 0.82 : 0.64)) {
-    call.call_answered_by = 'Voicemail';
+    call.call_answered_by = answerers.voicemail;
     if (hasMenu) call.ivr_outcome = ivrOutcomes.voicemail;
     scoreVoicemail(draft);
   } else {
-    call.call_answered_by = 'No Answer';
+    call.call_answered_by = answerers.noAnswer;
     addRecording(draft, [], 0, [14, 46]);
   }
   if (draft.kind === 'spam') {
@@ -42,10 +36,10 @@ export function scoreMissedCall(draft: CallDraft): void {
       call.ivr_outcome === ivrOutcomes.disconnected,
       random,
     );
-    call.follow_up_opportunity = random.chance(call.call_answered_by === 'IVR' ? 0.25 : 0.42);
+    call.follow_up_opportunity = random.chance(call.call_answered_by === answerers.ivr ? 0.25 : 0.42);
     if (call.follow_up_opportunity) {
       call.follow_up_reason =
-        call.call_answered_by === 'IVR' ? followUpReasons.disconnected : followUpReasons.missed;
+        call.call_answered_by === answerers.ivr ? followUpReasons.disconnected : followUpReasons.missed;
     }
   }
   if (call.patient_type === patientTypes.nonOpportunity) return;

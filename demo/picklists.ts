@@ -1,4 +1,5 @@
 import { type DimensionName, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
+import { answererTexts, ivrOutcomes } from '@mailcall/contract/rules/score-texts.ts';
 import { campaignTypes, mediaOfType, recordTypes } from './campaigns.ts';
 import { dental } from './trade-dental.ts';
 import { homeServices } from './trade-home-services.ts';
@@ -7,7 +8,6 @@ import {
   callerSources,
   followUpReasons,
   genders,
-  ivrOutcomes,
   languages,
   patientTypes,
   spamReason,
@@ -30,7 +30,7 @@ const valuesOfTrades = (values: (trade: Trade) => readonly string[]) => [...new 
 
 const valuesOf: Readonly<Record<DimensionName, readonly string[]>> = {
   patientType: Object.values(patientTypes),
-  answeredBy: ['Staff', 'IVR', 'Voicemail', 'No Answer'],
+  answeredBy: answererTexts,
   callerGender: genders,
   callerLanguage: languages,
   paymentType: valuesOfTrades((trade) => trade.paymentTypes.values),

@@ -1,3 +1,4 @@
+import { answerers } from '@mailcall/contract/rules/score-texts.ts';
 import { timeText } from './local-time.ts';
 import type { Random } from './random.ts';
 import type { Item, PriceAnswer, Trade } from './trade.ts';
@@ -208,12 +209,12 @@ export function messageSummary(details: SummaryDetails, wantsAppointment: boolea
 }
 
 export function silentSummary(answeredBy: string, disconnected: boolean, random: Random): string {
-  if (answeredBy === 'IVR') {
+  if (answeredBy === answerers.ivr) {
     return disconnected
       ? 'The caller hung up in the phone menu.'
       : 'The caller chose an option in the phone menu and nobody picked up.';
   }
-  if (answeredBy === 'Voicemail') {
+  if (answeredBy === answerers.voicemail) {
     return random.pick([
       'The call went to voicemail and the caller left no message.',
       'The caller hung up when the greeting began.',

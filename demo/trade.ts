@@ -1,3 +1,4 @@
+import { fixedPatientTypes } from '@mailcall/contract/rules/score-texts.ts';
 import { weighted, type Weighted } from './random.ts';
 
 export interface Item {
@@ -69,13 +70,6 @@ export const priceAnswers = [
 ] as const;
 export type PriceAnswer = (typeof priceAnswers)[number];
 
-export const ivrOutcomes = {
-  voicemail: 'routed to voicemail',
-  staff: 'routed to staff',
-  unanswered: 'routed to staff but not answered',
-  disconnected: 'caller disconnected during IVR',
-} as const;
-
 export const voicemailOutcomes = {
   wantsAppointment: 'Left Message - Wants Appointment',
   message: 'Left Message',
@@ -84,11 +78,11 @@ export const voicemailOutcomes = {
 } as const;
 
 export const patientTypes = {
-  newPatient: 'New Patient Opportunity',
+  newPatient: fixedPatientTypes.newPatient,
   existing: 'Existing Patient',
-  nonOpportunity: 'NOT a Patient Opportunity',
-  unknown: 'Unknown',
-  spam: 'Spam',
+  nonOpportunity: fixedPatientTypes.nonOpportunity,
+  unknown: fixedPatientTypes.unknown,
+  spam: fixedPatientTypes.spam,
 } as const;
 
 export const callbackResults = [

@@ -1,5 +1,6 @@
 import { writtenGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { answererTexts } from '@mailcall/contract/rules/score-texts.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { scoreColumns } from '../calls/index.ts';
 import { callbackFile } from './callback-files.ts';
@@ -36,7 +37,7 @@ import { patientFiles } from './patient-files.ts';
 
 export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
 
-const answeredBy = cell.oneOf('Staff', 'IVR', 'Voicemail', 'No Answer');
+const answeredBy = cell.oneOf(...answererTexts);
 
 const picklistGroup: ColumnGroup = {
   names: ['object', 'field', 'group'],

@@ -3,6 +3,7 @@ import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import type { ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { answerers } from '@mailcall/contract/rules/score-texts.ts';
 import type { CallsSelection } from '../calls/index.ts';
 import type { HoldMetrics } from './api.ts';
 import { type GradeBands, nothingCounted } from './figure-texts.ts';
@@ -37,7 +38,7 @@ export interface KpiCard<Answer> {
 
 const moreIsGood = { kind: 'percent', direction: 'more is good', noun: 'calls' } as const;
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
-const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
+const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: answerers.staff } };
 
 const rateText = (part: number, total: number) => (total === 0 ? nothingCounted : `${percent(part, total)}%`);
 
@@ -211,7 +212,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
         {
           name: 'Calls placed on hold',
           value: thousands(placed),
-          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+          opens: { outcome: 'all calls', filters: { answeredBy: answerers.staff, onHold: '1' } },
         },
         { name: 'Divided by calls where it is known', value: thousands(valid) },
         { name: 'Calls that staff answered', value: thousands(totalCalls), opens: byStaff },
@@ -240,7 +241,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
         {
           name: 'Divided by calls placed on hold',
           value: thousands(placed),
-          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+          opens: { outcome: 'all calls', filters: { answeredBy: answerers.staff, onHold: '1' } },
         },
       ],
     }),
@@ -268,7 +269,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
         {
           name: 'Calls placed on hold',
           value: thousands(staffPlacedCallerOnHold),
-          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+          opens: { outcome: 'all calls', filters: { answeredBy: answerers.staff, onHold: '1' } },
         },
       ],
     }),

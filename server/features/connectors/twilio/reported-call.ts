@@ -1,5 +1,6 @@
 import { readDuration } from '@mailcall/contract/time/duration.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
+import { answerers, type answererTexts } from '@mailcall/contract/rules/score-texts.ts';
 import { beginningOf } from '../../../platform/storable-texts.ts';
 import { days, minutes } from '@mailcall/contract/time/durations.ts';
 
@@ -12,7 +13,7 @@ export interface ReportedCall {
   /** Seconds from the answer to the end. */
   duration: number;
   endedAt: string;
-  answeredBy: 'Staff' | 'Voicemail' | 'No Answer' | null;
+  answeredBy: (typeof answererTexts)[number] | null;
 }
 
 const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 'canceled']);
@@ -33,10 +34,10 @@ export function isOutdated(parameters: URLSearchParams, now: Date): boolean {
 /** No one, by the status of the call or of the leg to the office; or the result of the answering machine detection. */
 function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   const statuses = [parameters.get('CallStatus') ?? '', parameters.get('DialCallStatus') ?? ''];
-  if (statuses.some((status) => unanswered.has(status))) return 'No Answer';
+  if (statuses.some((status) => unanswered.has(status))) return answerers.noAnswer;
   const detected = parameters.get('AnsweredBy') ?? '';
-  if (detected === 'human') return 'Staff';
-  return detected.startsWith('machine') ? 'Voicemail' : null;
+  if (detected === 'human') return answerers.staff;
+  return detected.startsWith('machine') ? answerers.voicemail : null;
 }
 
 /** The later report fills the earlier one's gaps, such as who answered the leg to the office. */
