@@ -1,0 +1,218 @@
+import {
+  isEmptyScoreValue,
+  type ScoreContext,
+  scoreForm,
+  scoreOptions,
+  withProposals,
+} from './score-form.ts';
+import {
+  scoreFieldNames,
+  type ScoreFieldName,
+  scoreFieldOf,
+  type ScoreFieldsOfKind,
+  scoreFields,
+} from './score-fields.ts';
+import type { ScoreAppointment, ScoreHandler, ScoreInquiry, ScoreValues } from './score-values.ts';
+
+/** Keys with another meaning on the screen, which no field has: undo the last save, mark the second, skip the call. */
+export const scoreActionKeys = { undo: 'z', mark: 'm', skip: 'k' } as const;
+
+/** Lists that number keys choose from, in display order. */
+export interface ScoreLists {
+  staff: readonly ScoreHandler[];
+  offers: readonly Omit<ScoreInquiry, 'acceptance'>[];
+  services: readonly Omit<ScoreInquiry, 'acceptance'>[];
+  insurances: readonly Omit<ScoreInquiry, 'acceptance'>[];
+}
+export type ScoreKeyContext = ScoreContext & { lists: ScoreLists };
+
+export interface ScoreKeyState {
+  values: ScoreValues;
+  /** Field that number keys answer; null if none is left. */
+  at: ScoreFieldName | null;
+  /** Nine options a page. */
+  page: number;
+}
+
+const optionsOfPage = 9;
+
+/** Keys that choose the option with this index: `1` to `9`, and `0` before them for each page of nine. */
+export const keysOfOption = (index: number): string[] => [
+  ...Array.from({ length: Math.floor(index / optionsOfPage) }, () => '0'),
+  String((index % optionsOfPage) + 1),
+];
+/** Keys of an option as one text, such as `01`. */
+export const keyOfOption = (index: number): string => keysOfOption(index).join('');
+
+const fieldsByLetter = new Map(scoreFieldNames.map((name) => [scoreFieldOf(name).letter, name]));
+
+/**
+ * Next field that needs an answer: after a field in display order, then from the top; null if none does. Proposals
+ * count as answers.
+ */
+export function nextScoreField(
+  values: ScoreValues,
+  context: ScoreContext,
+  after: ScoreFieldName | null = null,
+): ScoreFieldName | null {
+  const form = scoreForm(withProposals(values, context), context);
+  const waiting = scoreFieldNames.filter((name) => {
+    const { state, value } = form[name];
+    const isAsked = state === 'required' || (state === 'optional' && scoreFieldOf(name).asked === true);
+    return isAsked && isEmptyScoreValue(value) && name !== after;
+  });
+  const from = after === null ? -1 : scoreFieldNames.indexOf(after);
+  return waiting.find((name) => scoreFieldNames.indexOf(name) > from) ?? waiting[0] ?? null;
+}
+
+export const startOfKeys = (values: ScoreValues, context: ScoreContext): ScoreKeyState => ({
+  values,
+  at: nextScoreField(values, context),
+  page: 0,
+});
+
+/** Names of the options of a field, by index; empty for texts, seconds and appointments. */
+export function optionsOfField(field: ScoreFieldName, context: ScoreKeyContext): readonly string[] {
+  const definition = scoreFieldOf(field);
+  switch (definition.kind) {
+    case 'yes-no':
+      return ['Yes', 'No'];
+    case 'choice':
+      return scoreOptions(field as ScoreFieldsOfKind<'choice'>, context).map(({ label }) => label);
+    case 'staff':
+      return context.lists.staff.map(({ name }) => name);
+    case 'inquiries':
+      return context.lists[field as ScoreFieldsOfKind<'inquiries'>].map(({ name }) => name);
+    case 'text':
+    case 'seconds':
+    case 'appointments':
+      return [];
+  }
+}
+
+/**
+ * State after a key, outside of text inputs. A letter leads to a shown field, or answers a yes-no: yes, and once more
+ * no. A digit chooses an option of the current field. After an answer the cursor goes to the next field that needs one;
+ * lists of inquiries keep it, because more can be added. Tab goes on without an answer. Other keys change nothing.
+ */
+export function pressScoreKey(state: ScoreKeyState, key: string, context: ScoreKeyContext): ScoreKeyState {
+  const shown = scoreForm(withProposals(state.values, context), context);
+  if (key === 'Tab') return { ...state, at: nextScoreField(state.values, context, state.at), page: 0 };
+  const field = fieldsByLetter.get(key);
+  if (field !== undefined) {
+    const { state: fieldState, value } = shown[field];
+    if (fieldState === 'hidden' || fieldState === 'derived') return state;
+    return scoreFieldOf(field).kind === 'yes-no'
+      ? answered(state, field, value !== true, context)
+      : { ...state, at: field, page: 0 };
+  }
+  const { at } = state;
+  if (at === null || !/^\d$/.test(key) || ['hidden', 'derived'].includes(shown[at].state)) return state;
+  if (key === '0') return { ...state, page: nextPage(state.page, optionsOfField(at, context).length) };
+  const index = state.page * optionsOfPage + Number(key) - 1;
+  return index < optionsOfField(at, context).length ? choose(state, at, index, context) : state;
+}
+
+/** The first page follows the last. */
+const nextPage = (page: number, options: number): number =>
+  (page + 1) * optionsOfPage < options ? page + 1 : 0;
+
+function answered(
+  state: ScoreKeyState,
+  field: ScoreFieldName,
+  value: ScoreValues[ScoreFieldName],
+  context: ScoreContext,
+): ScoreKeyState {
+  const values = { ...state.values, [field]: value };
+  return { values, at: nextScoreField(values, context, field), page: 0 };
+}
+
+function choose(
+  state: ScoreKeyState,
+  field: ScoreFieldName,
+  index: number,
+  context: ScoreKeyContext,
+): ScoreKeyState {
+  switch (scoreFieldOf(field).kind) {
+    case 'yes-no':
+      return answered(state, field, index === 0, context);
+    case 'choice': {
+      const option = scoreOptions(field as ScoreFieldsOfKind<'choice'>, context)[index];
+      return answered(state, field, option?.value ?? null, context);
+    }
+    case 'staff':
+      return answered(state, field, context.lists.staff[index] ?? null, context);
+    case 'inquiries': {
+      const list = field as ScoreFieldsOfKind<'inquiries'>;
+      const item = context.lists[list][index];
+      const chosen = state.values[list];
+      if (item === undefined) return state;
+      const others = chosen.filter(({ id, name }) => id !== item.id || name !== item.name);
+      const changed = others.length < chosen.length ? others : [...chosen, { ...item, acceptance: null }];
+      return { ...state, values: { ...state.values, [list]: changed } };
+    }
+    case 'text':
+    case 'seconds':
+    case 'appointments':
+      return state;
+  }
+}
+
+/** Answer of a scripted scorer. */
+export type ScoreStep =
+  | { field: Exclude<ScoreFieldName, ScoreFieldsOfKind<'text' | 'seconds' | 'appointments'>>; option: number }
+  | { field: ScoreFieldsOfKind<'text'>; text: string }
+  | { field: ScoreFieldsOfKind<'seconds'>; seconds: number }
+  | { field: ScoreFieldsOfKind<'appointments'>; appointment: ScoreAppointment };
+
+/**
+ * Keys that a scorer presses for some answers, with the saving Enter. Letters of names, texts and times are not among
+ * them; digits of seconds are. An appointment takes its letter, the name, Tab, day and time, and Enter.
+ * @throws {Error} if a field cannot be answered
+ */
+export function pressesOf(
+  script: readonly ScoreStep[],
+  values: ScoreValues,
+  context: ScoreKeyContext,
+): { keys: string[]; values: ScoreValues } {
+  const keys: string[] = [];
+  let state = startOfKeys(values, context);
+  const press = (...pressed: string[]) => {
+    keys.push(...pressed);
+    for (const key of pressed) state = pressScoreKey(state, key, context);
+  };
+  for (const step of script) {
+    const { letter, kind } = scoreFieldOf(step.field);
+    const isThere = state.at === step.field;
+    if (kind === 'yes-no' && !isThere && 'option' in step) {
+      press(letter);
+      if (state.values[step.field] !== (step.option === 0)) press(letter);
+      continue;
+    }
+    if (!isThere) press(letter);
+    if (state.at !== step.field) throw new Error(`${scoreFields[step.field].label} cannot be answered now.`);
+    if ('option' in step) press(...keysOfOption(step.option));
+    else press(...type(step));
+  }
+  return { keys: [...keys, 'Enter'], values: state.values };
+
+  /** Types into the field and leaves it. Returns the keys that count. */
+  function type(step: Exclude<ScoreStep, { option: number }>): string[] {
+    const value =
+      'text' in step
+        ? step.text
+        : 'seconds' in step
+          ? step.seconds
+          : [...state.values.appointments, step.appointment];
+    if ('seconds' in step) keys.push(...Array.from(String(step.seconds)));
+    if ('appointment' in step) keys.push('Tab');
+    const filled = { ...state.values, [step.field]: value };
+    if ('appointment' in step) {
+      keys.push('Enter');
+      state = answered(state, step.field, filled[step.field], context);
+      return [];
+    }
+    state = { ...state, values: filled };
+    return ['Tab'];
+  }
+}
