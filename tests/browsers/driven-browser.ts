@@ -1,21 +1,12 @@
-/** A browser that the tour drives. */
 export interface DrivenBrowser {
-  /** The name with its version, 'Firefox 140.12.0'. */
   readonly name: string;
   /** Loads an address, as typed by a person; from then on the page records its problems ({@link problemsOf}). */
   open(url: string): Promise<void>;
-  /**
-   * The value of a JavaScript expression in the page, awaited when it is a promise; it must be JSON.
-   * @throws {Error} what the expression throws.
-   */
+  /** Awaits a promise; the value must be JSON. Throws what the expression throws. */
   evaluate<Value>(expression: string): Promise<Value>;
-  /** Presses the pointer at a point of the window, in CSS pixels. */
   pressAt(x: number, y: number): Promise<void>;
-  /** Types on the keyboard, into what has the focus. */
   type(text: string): Promise<void>;
-  /** The visible part of the page (PNG, base64). */
   screenshot(): Promise<string>;
-  /** Ends the browser and what was started for it. */
   close(): Promise<void>;
 }
 
@@ -23,10 +14,7 @@ export interface DrivenBrowser {
 export const timeout = 60_000;
 const pollInterval = 50;
 
-/**
- * Repeats a step until it settles without an error: pages render again while they load.
- * @throws {Error} the last error after {@link timeout}.
- */
+/** Repeats a step until it settles without an error, because pages render again while they load. Throws the last error. */
 export async function untilDone<Value>(step: () => Promise<Value>): Promise<Value> {
   const end = Date.now() + timeout;
   for (;;) {
@@ -54,11 +42,9 @@ export const recordProblems = `
   })();
 `;
 
-/** Problems of the open page, a sentence each. */
 export const problemsOf = (browser: DrivenBrowser): Promise<string[]> =>
   browser.evaluate('window.recordedProblems ?? []');
 
-/** The middle of the first element at a place that is visible, enabled, not moving and not covered. */
 const usablePoint = (xpath: string) => `(async () => {
   const places = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from({ length: places.snapshotLength }, (_, index) => places.snapshotItem(index));
@@ -75,7 +61,6 @@ const usablePoint = (xpath: string) => `(async () => {
   return point;
 })()`;
 
-/** Waits until what is at a place (XPath) is visible, enabled and not covered, and clicks it. */
 export async function click(browser: DrivenBrowser, xpath: string): Promise<void> {
   const { x, y } = await untilDone(() => browser.evaluate<{ x: number; y: number }>(usablePoint(xpath)));
   await browser.pressAt(x, y);

@@ -6,7 +6,6 @@ import { startXServer } from './x-server.ts';
 
 const executablePath = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 
-/** Starts Firefox without a window, driven by WebDriver BiDi. */
 export async function startFirefox(): Promise<DrivenBrowser> {
   if (!existsSync(executablePath)) throw notInstalled(`Firefox (${executablePath})`, 'firefox-esr');
   const xServer = await startXServer();
@@ -26,7 +25,6 @@ export async function startFirefox(): Promise<DrivenBrowser> {
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(timeout);
-  // before any script of the page
   await page.evaluateOnNewDocument(recordProblems);
   return {
     name: (await browser.version()).replace('firefox/', 'Firefox '),

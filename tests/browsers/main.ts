@@ -4,10 +4,7 @@ import { startFirefox } from './firefox.ts';
 import { tour } from './tour.ts';
 import { startWebKit } from './webkit.ts';
 
-/**
- * `npm run browsers`: the portal in browsers other than the Chromium of the journeys, each with a portal and the demo
- * story of its own. `npm run browsers -- firefox` opens one. A browser that is not installed fails the run.
- */
+/** `npm run browsers`: opens a portal of its own with the demo story in each. A browser that is not installed fails the run. */
 const browsers: Readonly<Record<string, () => Promise<DrivenBrowser>>> = {
   firefox: startFirefox,
   webkit: startWebKit,

@@ -3,22 +3,17 @@
 const quoted = (text: string) => `"${text}"`;
 const named = (text: string) => `(@aria-label=${quoted(text)} or normalize-space(.)=${quoted(text)})`;
 
-/** A button, link or tab with exactly this name. */
 export const control = (name: string): string =>
   `//*[self::button or self::a or @role='button' or @role='tab'][${named(name)}]`;
 
-/** A button or link whose name begins with these words. */
 export const controlBeginning = (words: string): string =>
   `//*[self::button or self::a][starts-with(@aria-label,${quoted(words)}) or starts-with(normalize-space(.),${quoted(words)})]`;
 
-/** A field with this label. */
 export const field = (label: string): string =>
   `//input[@id=//label[starts-with(normalize-space(.),${quoted(label)})]/@for]`;
 
-/** Elements inside of the topmost dialog. */
 export const inDialog = (xpath: string): string => `(//*[@role='dialog'])[last()]${xpath}`;
 
-/** A table's row with a recording, the link that opens its call. */
 export const callWithRecording = "//tr[.//button[contains(@aria-label,'Play recording')]]//a";
 
 /** The card of a mailing that asks for nothing and has this text: the link that opens it. */

@@ -8,7 +8,6 @@ const configuration = `pcm.!default { type null }
 ctl.!default { type null }
 `;
 
-/** Environment variables with which a program finds a sound device on a machine that has none. */
 export async function silentAudio(): Promise<Record<string, string>> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'asound.conf');

@@ -2,7 +2,6 @@ import { demoPassword } from '../../demo/people.ts';
 import { click, type DrivenBrowser, problemsOf, untilDone } from './driven-browser.ts';
 import { callWithRecording, control, controlBeginning, field, inDialog, mailingWith } from './places.ts';
 
-/** A screen: its address and the words of its first heading. */
 type Screen = readonly [path: string, heading: string];
 
 const beforeSignIn: readonly Screen[] = [
@@ -25,7 +24,6 @@ const signedIn: readonly Screen[] = [
   ['/nowhere', 'Page not found'],
 ];
 
-/** State of a loaded page: its heading, whether it scrolls sideways, and texts of failed requests. */
 interface Loaded {
   heading: string;
   sideways: number;
@@ -65,10 +63,7 @@ const coloredShare = (selector: string, screenshot: string) => `(async () => {
 const map = '.maplibregl-map';
 const minColoredShare = 0.05;
 
-/**
- * Opens every screen of the portal at `url` in a browser, plays a recording, draws a map and approves a mailing. Reports
- * each step, and returns the problems, a sentence each; an empty list is success.
- */
+/** Opens every screen of the portal at `url`. Returns the problems, a sentence each. */
 export async function tour(
   browser: DrivenBrowser,
   url: string,

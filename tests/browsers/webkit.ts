@@ -24,7 +24,6 @@ function findMiniBrowser(): string {
   return process.env['WEBKIT_BROWSER'] ?? name;
 }
 
-/** Starts WebKit's WebDriver server on an X display; settles when it answers. */
 async function startDriver(display: string) {
   const url = await freeAddress();
   const { hostname, port } = new URL(url);

@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { notInstalled } from './driven-browser.ts';
 
-/** An X server without a screen. */
 export interface XServer {
-  /** The value of DISPLAY for its programs. */
   readonly display: string;
   close(): Promise<void>;
 }
 
-/** Starts Xvfb on a free display; settles when it accepts programs. */
 export async function startXServer(): Promise<XServer> {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

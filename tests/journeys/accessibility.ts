@@ -10,7 +10,6 @@ const conformance: RunOptions['runOnly'] = {
 
 const contrast: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] };
 
-/** Dialog over the page, which hides the rest from assistive technology. */
 const modal = '[aria-modal="true"]';
 
 /** Repeated parts of a long list or table: its first rows say as much, and axe reads each row by some eighty rules. */
@@ -19,10 +18,7 @@ const repeatedRows = ['tbody > tr:nth-child(n+7)', 'li:nth-child(n+7)', 'article
 /** Without comments: half as long, and a browser reads it for each page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * Violations that axe finds in a part of the page, as sentences. A page gets axe once. Frames are left out: the outbox page
- * has the only ones, and they run no scripts. Passed rules are not collected.
- */
+/** Violations as sentences. Leaves out frames: only the outbox page has any, and they run no scripts. */
 async function violationsOf(page: Page, part: string, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, runOnly };
@@ -64,22 +60,14 @@ async function useOtherColorScheme(page: Page): Promise<void> {
   await expectStill(page);
 }
 
-/** The part that is open to readers: a dialog over the page, else the page. */
 const openPart = async (page: Page) => ((await page.locator(modal).count()) > 0 ? modal : 'html');
 
-/**
- * The page has no violation of WCAG 2.2 A or AA, and none of axe's best practices, in the colors that it has now. A dialog
- * over the page is checked alone, and so is a part that is named by its selector. For another layout of components that are
- * checked in both color schemes elsewhere.
- */
+/** Checks the page, or an open dialog alone, in its present colors, by WCAG 2.2 AA and axe's best practices. */
 export async function expectAccessibleAsShown(page: Page, part?: string): Promise<void> {
   expect(await violationsOf(page, part ?? (await openPart(page)), conformance)).toEqual([]);
 }
 
-/**
- * Checks the page, and then the contrast in the other color scheme, in which the page stays, because switching twice is
- * slow. Only the contrast depends on colors.
- */
+/** Also checks the contrast in the other color scheme, which stays, because switching twice is slow. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await expectAccessibleAsShown(page, part);
   await useOtherColorScheme(page);

@@ -13,20 +13,14 @@ import {
   signIn,
 } from './person.ts';
 
-/**
- * Every screen, and every state of a screen that looks different, is checked by axe once: in the journey that gets there
- * anyhow, and here where none does.
- */
+/** Checks states of screens that no other journey reaches; the others are checked by the journeys that get there. */
 
 const designWithVersions = '/accounts/silverwren-asheville/designs/avl-campaign-067-design-1';
 const approvedDesigns =
   '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
 
-/** The six cards of the Overview. */
 const summary = 'section[aria-labelledby="summary-title"]';
-/** The calls over time of the Overview alone. */
 const callsOverTime = 'section[aria-labelledby="over-time-title"]';
-/** The heat map of the Overview alone. */
 const heatMap = 'section[aria-labelledby="week-title"]';
 
 test('The screens before sign-in, each of which names the tab, and the outbox page', async ({ page }) => {
@@ -244,7 +238,6 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await signInAs(page, email, ownPassword);
   await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
   await expect(page.getByLabel('Remember this browser for 30 days')).not.toBeChecked();
-  // support prints one while the person waits
   const recovery = /^[0-9A-Z-]{19}$/m.exec(await commandLine(page, 'recovery-codes', email))?.[0] ?? '';
   await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
   await page.getByLabel('Recovery code').press('Enter');

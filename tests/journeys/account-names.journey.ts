@@ -7,7 +7,6 @@ const name = 'Quill Family Dentistry and Orthodontics';
 const boulder = `${name} (Boulder, CO)`;
 const salem = `${name} (Salem, OR)`;
 
-/** An hour ago: a call that staff answered, a mailing to approve, a tracking number. */
 async function fill(accountId: string, city: string, number: string): Promise<void> {
   const own = (what: string): Row => ({ id: `${accountId}-${what}`, account_id: accountId });
   const staff = own('answering');
@@ -40,7 +39,6 @@ async function fill(accountId: string, city: string, number: string): Promise<vo
   });
 }
 
-/** A text is visible, and its end is not cut. */
 async function expectEndShown(text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   const pixelsCut = await text.evaluate((element) => {
@@ -55,7 +53,6 @@ async function expectEndShown(text: Locator): Promise<void> {
   expect(pixelsCut, `pixels cut of ${await text.textContent()}`).toBeLessThan(1);
 }
 
-/** Both names are on the page, and nothing is pushed off it, on a desktop and on a phone. */
 async function expectBoth(page: Page, path: string, heading: string): Promise<void> {
   for (const size of [
     { width: 1440, height: 900 },

@@ -39,7 +39,6 @@ test('As a primary contact I see by the keyboard who opened a call, find it, and
   await search.fill('nothing like it');
   await expect(activity(page)).toContainText('Nothing was found');
   await search.fill('');
-  // the export is a part of it
   await expect(activity(page)).toContainText('Exported the activity');
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -37,7 +37,6 @@ test('I open a call with the keyboard, sort by length, turn the pages, and send 
   const colleague = await context.newPage();
   await colleague.goto(page.url());
   await expect(calls(colleague).first()).toHaveText(first ?? '');
-  // another number of rows leads back to the first page
   await colleague.getByRole('combobox', { name: 'Rows per page' }).selectOption('30');
   await expect(calls(colleague)).toHaveCount(30);
   await expect(colleague).not.toHaveURL(/page=3/);
@@ -99,7 +98,6 @@ test('I see how old the lists are, ask for the newest, read the appointments, an
   expect((await counts).status()).toBe(200);
   expect((await list).status()).toBe(200);
 
-  // over several time zones each time names its own
   for (const row of await calls(page).all()) await expect(row).toContainText(/[ap]m [ECMP][SD]T/);
 
   await listTab(page, 'Appointments').click();
@@ -110,7 +108,6 @@ test('I see how old the lists are, ask for the newest, read the appointments, an
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessible(page);
-  // nothing wraps into a third line
   for (const row of await calls(page).all()) expect((await row.boundingBox())?.height).toBe(52);
 
   await page.goto(`/scoreboard?tab=all-calls&outcome=all+calls&accounts=${officeIds.asheville}`);

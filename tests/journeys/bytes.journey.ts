@@ -5,7 +5,6 @@ import { lightPage, signIn } from './person.ts';
 /** The most script that a page transfers in its first load, in bytes: 5 % more than when they were set. A decision raises them. */
 const scriptBudget = { '/login': 150_000, '/scoreboard': 297_000, '/campaigns': 291_000 } as const;
 
-/** The most that the fonts of a page transfer, in bytes. */
 const fontBudget = 60_000;
 
 async function expectWithinBudget(page: Page, path: keyof typeof scriptBudget): Promise<void> {
@@ -17,7 +16,6 @@ async function expectWithinBudget(page: Page, path: keyof typeof scriptBudget): 
   expect(font).toBeGreaterThan(10_000);
 }
 
-/** Where the first of each of these texts in an element begins. */
 const placesOf = (element: Locator, texts: readonly string[]) =>
   Promise.all(
     texts.map((text) =>

@@ -7,7 +7,6 @@ import { waiting } from './resolving.ts';
 const rows = (page: Page) => page.getByRole('list', { name: 'Callers' }).getByRole('listitem');
 const row = (page: Page, caller: string) => rows(page).filter({ hasText: caller });
 const link = (page: Page, caller: string) => row(page, caller).getByRole('link', { name: caller });
-/** The open caller, beside the list or in the drawer. */
 const open = (page: Page) =>
   page.getByRole('region', { name: 'Caller' }).or(page.getByRole('dialog', { name: 'Caller' }));
 /** The name of the open caller; the drawer has a title above it. */
@@ -15,7 +14,6 @@ const nameOf = (page: Page) => open(page).getByRole('heading', { level: 2 }).las
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const list = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-/** Presses keys one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -47,7 +45,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
 
-  // the first caller is open, with all of their calls
   await expect(rows(page)).toHaveCount(4);
   await expect(row(page, 'Ann Twice')).toContainText('2 calls');
   await page.getByRole('combobox', { name: 'Order of the callers' }).selectOption('Longest wait first');
@@ -66,7 +63,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await press(page, 'k');
   await expect(nameOf(page)).toHaveText('Bo Waits');
 
-  // claimed, and released
   await expectLoaded(page);
   await expectAccessible(page);
   await press(page, 'c');
@@ -76,7 +72,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await press(page, 'c');
   await expect(open(page).getByRole('button', { name: 'Claim', exact: true })).toBeVisible();
 
-  // an attempt: they come back later, and the next caller is open
   await press(page, '4');
   await expect(toast(page, /^No answer: Bo Waits comes back /)).toBeVisible();
   await expect(nameOf(page)).toHaveText('Cy Waits');
@@ -89,7 +84,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(toast(page, 'Undone: Bo Waits is as before.')).toBeVisible();
   await expect(row(page, 'Bo Waits')).toHaveCount(1);
 
-  // closed, with who said so; and taken back
   await openCaller(page, 'Cy Waits');
   await press(page, '5');
   await expect(toast(page, 'Wrong number: Cy Waits.')).toBeVisible();
@@ -111,7 +105,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await press(page, 'c', '4');
   await expect(open(page)).toContainText('Nobody has tried to call back yet.');
 
-  // reached: the form resolves both calls, and has what is known
   await openCaller(page, 'Ann Twice');
   await press(page, '2');
   const form = page.getByRole('dialog', { name: 'Reached: Ann Twice' });
@@ -124,7 +117,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await office.receive([{ callerName: 'Ann Twice', number: '(303) 555-0199', hoursAgo: 30 }]);
   await expect(form).toContainText('Resolves 3 calls');
   await expect(form.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will think about it.');
-  // what is typed stays when the form is closed by accident
   await press(page, 'Escape');
   await expect(form).toBeHidden();
   await press(page, '2');
@@ -132,7 +124,6 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await form.getByRole('button', { name: 'Resolve' }).press('Enter');
   await expect(toast(page, 'The calls were resolved.')).toBeVisible();
   await expect(row(page, 'Ann Twice')).toHaveCount(0);
-  // whoever is closed here stays where calls are resolved, and is marked there
   await openCaller(page, 'Bo Waits');
   await press(page, '5');
   await expect(toast(page, 'Wrong number: Bo Waits.')).toBeVisible();
@@ -176,7 +167,6 @@ test('I take in calls of the past, close several callers with the keyboard alone
   await link(page, 'Bo Earlier').focus();
   await press(page, 'x');
   await expect(bar).toContainText('1 selected');
-  // the box itself does the same
   await box('Di Hidden').press('Space');
   await expect(bar).toContainText('2 selected');
   // who has no number cannot have a wrong one
@@ -202,7 +192,6 @@ test('I take in calls of the past, close several callers with the keyboard alone
   await expect(rows(page)).toHaveCount(4);
   await expect(bar).toBeHidden();
 
-  // all of the page; the open caller is closed as well
   await link(page, 'Ann Waits').focus();
   await press(page, 'Enter', 'x');
   await bar.getByRole('button', { name: 'Select all 4' }).press('Enter');
@@ -240,7 +229,6 @@ test('I see at once whom a colleague is calling, and am told so when I want to',
   await other.keyboard.press('c');
   await expect(row(page, 'Ann Waits')).not.toContainText('is calling');
   await other.close();
-  // whose call is gone is not displayed any more, also where they are open
   await office.removeCall(0);
   await expect(open(page)).toContainText('This caller was not found');
   await expect(open(page)).not.toContainText('Ann Waits');
@@ -308,7 +296,6 @@ test('I see the results of missed calls and how they are counted, and open the c
   await page.goBack();
   await expect(untried).toBeHidden();
 
-  // what the person did opens its call, with the attempt in its history; Back leads to the rows again
   const person = page.getByRole('region', { name: 'By who called back first' });
   await person.getByRole('button', { name: /^1: view Called Back/ }).press('Enter');
   const calledBack = page.getByRole('dialog', { name: /^Called Back/ });
@@ -323,7 +310,6 @@ test('I see the results of missed calls and how they are counted, and open the c
   await expectNoSidewaysScroll(page);
 });
 
-/** The hours of the office in the settings. */
 const hours = (page: Page) => page.getByRole('region', { name: 'Office Hours' });
 const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
@@ -349,7 +335,6 @@ test('As a primary contact I say by the keyboard when my office is open', async 
   await expect(hours(page).getByLabel('Date: new holiday')).toBeFocused();
   await hours(page).getByLabel('Date: new holiday').fill('2099-11-26');
   await hours(page).getByLabel('Name: 2099-11-26').fill('Thanksgiving');
-  // what is typed is not lost by leaving
   await page.getByRole('link', { name: 'Scoreboard' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.route('**/settings/office-hours', (route) => route.abort());

@@ -9,7 +9,6 @@ const marks = (page: Page) => panel(page).getByRole('button', { name: /^Delivere
 
 /** Scrolls to the panel, which is loaded only then. */
 async function comeTo(page: Page): Promise<void> {
-  // right above it
   await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
   await panel(page).scrollIntoViewIfNeeded();
 }

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { cardsOf, openMailing, orderOf, settled } from './mailing-cards.ts';
 import { bringSession, figureCard, figureOf, listTab, numberIn, openOutbox, signIn } from './person.ts';
 
-/** The strip that says what waits. */
 const toDo = (page: Page) => page.getByRole('region', { name: 'To do' });
 
 test('I open the calls behind a figure of my campaigns, in the same accounts and dates', async ({ page }) => {
@@ -18,7 +17,6 @@ test('I open the calls behind a figure of my campaigns, in the same accounts and
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
 
-  // what a rate is made of in this selection, and the rows of each part
   await page.getByRole('button', { name: 'How is this counted? Missed Calls' }).click();
   const counted = page.getByRole('dialog', { name: 'How is this counted? Missed Calls' });
   await expect(counted.getByRole('listitem').first()).toHaveText(
@@ -90,7 +88,6 @@ test('I approve a mailing', async ({ page }) => {
   const title = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
   const name = await orderOf(card);
   await expect(card).toContainText('Ready to approve');
-  // on the way it has nothing to count yet
   await expect(card).toContainText(/Arrives (this week|next week|in \d+ weeks)/);
   await expect(card).not.toContainText(/Leads|No Audit/);
   await expect(page.getByText(/on the way, 1 to approve$/)).toBeVisible();
@@ -108,7 +105,6 @@ test('I approve a mailing', async ({ page }) => {
   await expect(question).toBeHidden();
   await expect(drawer).toBeVisible();
   await approve.click();
-  // the question leads to the unseen side, and does not ask about it again
   await expect(question).toContainText('You have not looked at the front or the back in full size yet.');
   await question.getByRole('button', { name: 'Look at the Front' }).click();
   await expect(page.getByText('For design changes, write to')).toBeVisible();
@@ -130,7 +126,6 @@ test('I approve a mailing', async ({ page }) => {
   await expect(drawer).toBeHidden();
   await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText('View Details');
   await expect(toApprove).toHaveCount(0);
-  // the other tab shows it by itself
   await expect(cardsOf(otherTab, 'In production').filter({ hasText: name })).toContainText('View Details');
   await expect(toDo(otherTab).getByRole('button', { name: /to approve$/ })).toHaveCount(0);
   await otherTab.close();

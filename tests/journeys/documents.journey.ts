@@ -43,7 +43,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page).toHaveURL(/\/docs\/run\/backup#restore$/);
       await expect(page.getByRole('heading', { level: 1, name: 'Back up and restore' })).toBeVisible();
 
-      // from there to another page by the sidebar
       const sidebar = page.getByRole('navigation', { name: 'Sidebar Navigation' });
       await sidebar.getByRole('link', { name: 'Install', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible();

@@ -2,8 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
 import { lightPage, signInAnew } from './person.ts';
 
-/** Each row of the shared error catalogue that the doors of the house can meet, named by it. */
-
 const problem = (status: number, message = 'The server says no') => ({
   status,
   json: { status: 'error', message, data: null },
@@ -94,7 +92,6 @@ test('The form says why I cannot sign in', async ({ page }) => {
       await submitPassword(page);
       await expect(alert).toContainText(text);
       await page.unroute(address);
-      // what failed before is not read as what fails next
       await page.getByRole('button', { name: 'using magic link or code' }).click();
       await expect(alert).toHaveCount(0);
       await page.getByRole('button', { name: 'using password' }).click();
@@ -112,7 +109,6 @@ test('A setup that fails says the server’s message, or without one that it fai
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-1');
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to setup account');
-  // a message that is no envelope
   await page.route('**/contacts/activate', (route) =>
     route.fulfill({ status: 502, contentType: 'text/plain', body: 'The portal is being updated.' }),
   );

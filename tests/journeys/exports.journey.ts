@@ -22,7 +22,6 @@ async function agree(page: Page): Promise<void> {
   await dialogOf(page).getByLabel('I am an authorized receiver of the data.').check();
 }
 
-/** The rows of the first sheet below its heading, each by the heading's names. */
 async function rowsOf(download: Download): Promise<Record<string, unknown>[]> {
   const { sheets } = await readXlsx(await readFile(await download.path()));
   expect(sheets.map(({ name }) => name)).toEqual(['Calls', 'About this export']);
@@ -47,7 +46,6 @@ test('I download the missed calls that I look at, after agreeing to both sentenc
   expect(download.suggestedFilename()).toMatch(/^calls-missed-call_\d{8}_\d{8}\.xlsx$/);
   await expect(dialog).toBeHidden();
 
-  // the dialog closes with its tab
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
   await page.getByRole('tab', { name: 'All Calls', exact: true }).click();

@@ -10,7 +10,6 @@ const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const field = (page: Page, name: string) => panel(page).getByRole('combobox', { name, exact: true });
 const offered = (page: Page, name: string | RegExp) => page.getByRole('menuitemcheckbox', { name });
-/** The options of the field that is open. */
 const options = (page: Page, how: { name?: string } = {}) =>
   page.getByRole('listbox').getByRole('option', how);
 /** The buttons in the fields of the panel that remove a value; with the keyboard, Backspace does. */
@@ -18,7 +17,6 @@ const removals = (page: Page, label = '') => panel(page).locator(`[aria-label^="
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-/** How many calls the line above the list says there are, once the list has come. */
 async function callsListed(page: Page): Promise<number> {
   const line = page.getByRole('status').filter({ hasText: /^[\d,]+ calls?/ });
   await expect(line).toBeVisible();
@@ -37,7 +35,6 @@ test('I find the calls about two services; Back takes the last choice away, and 
   const everything = await callsListed(page);
   await expect(panel(page)).toHaveCount(0);
   await filtersButton(page).click();
-  // nothing is filtered yet, so the filters are offered at once
   await offered(page, 'Services').click();
   await expect(field(page, 'Services')).toBeFocused();
   await expect(field(page, 'Services')).toHaveAttribute('placeholder', 'Start typing to search');
@@ -49,7 +46,6 @@ test('I find the calls about two services; Back takes the last choice away, and 
   const withOne = await callsListed(page);
   await options(page).nth(1).click();
   await expect.poll(() => callsListed(page)).toBeGreaterThan(withOne);
-  // one tag, and how many others
   await expect(one).toHaveCount(1);
   await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
   await page.goBack();
@@ -61,7 +57,6 @@ test('I find the calls about two services; Back takes the last choice away, and 
   await expect(field(page, 'Services')).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Add filter' })).toBeFocused();
   await expect.poll(() => callsListed(page)).toBe(everything);
-  // a filter of yes or no is gone on with at once too, and never two of them
   for (const name of ['Placed on hold', 'Wrong source mentioned']) {
     await add(page, name);
     await expect(field(page, name)).toBeFocused();
@@ -81,7 +76,6 @@ test('A colleague opens my filtered list, with the filters open that made it', a
   await expect(field(page, 'Placed on hold')).toHaveValue('No');
   await expect(filtersButton(page)).toContainText('2');
   const count = await callsListed(page);
-  // each filter is shown once: in the open panel, else as a chip
   await expect(chips(page)).toHaveCount(0);
   await filtersButton(page).click();
   await expect(panel(page)).toHaveCount(0);
@@ -108,7 +102,6 @@ test('Of offers, services and insurance I combine two; the third says why it can
   const third = offered(page, /^Services/);
   await expect(third).toHaveAttribute('aria-disabled', 'true');
   await expect(third).toHaveAccessibleDescription(twoOfThree);
-  // it is reached, and does nothing
   await third.focus();
   await page.keyboard.press('Enter');
   await expect(third).toHaveAttribute('aria-checked', 'false');
@@ -157,13 +150,11 @@ test('Other dates or another list clear the filters; of the dates it is said, an
   await expect(notice).toHaveCount(0);
   await expect(filtersButton(page)).toBeFocused();
 
-  // another list begins without filters
   await listTab(page, 'Missed Calls').click();
   await expect(page).toHaveURL(/outcome=missed\+call/);
   await expect(page).not.toHaveURL(/callerGender/);
   await expect(panel(page)).toHaveCount(0);
 
-  // an open panel without a value closes when I look at other campaigns
   await filtersButton(page).click();
   await offered(page, 'Caller gender').click();
   await page.keyboard.press('Escape');
@@ -194,7 +185,6 @@ test('I find the calls of one of my colleagues and those that no staff answered,
   await expect(rows(page).first()).toContainText(/IVR|Voicemail|No Answer/);
   await page.keyboard.press('Escape');
 
-  // with the keyboard only no choice is lost
   await panel(page).getByRole('button', { name: 'Add filter' }).focus();
   await page.keyboard.press('Enter');
   await expect(offered(page, 'Offers')).toBeFocused();
@@ -205,10 +195,8 @@ test('I find the calls of one of my colleagues and those that no staff answered,
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
-  // and the handler of before
   await expect(removals(page)).toHaveCount(2);
   await expect(panel(page).getByText('+2', { exact: true })).toBeVisible();
-  // Backspace takes the last one away
   await page.keyboard.press('Backspace');
   await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -251,7 +239,6 @@ test('In a low window I reach the last filter too', async ({ page }) => {
   await filtersButton(page).click();
   const last = page.getByRole('menuitemcheckbox').last();
   await last.scrollIntoViewIfNeeded();
-  // the page moves below the wheel; the filters stay
   await page.mouse.wheel(0, 900);
   const name = (await last.textContent()) ?? '';
   await last.click();
@@ -295,7 +282,6 @@ test.describe('on my phone', () => {
       const box = await page.getByRole('button', { name }).first().boundingBox();
       expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
     }
-    // a touch outside the options closes them
     await page.getByRole('heading', { level: 1, name: 'Scoreboard' }).tap();
     await expect(page.getByRole('listbox')).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 640 });

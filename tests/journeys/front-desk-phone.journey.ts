@@ -13,14 +13,13 @@ test.use({
 
 const staff = (page: Page) => page.getByRole('list', { name: 'Leaderboard' }).getByRole('button');
 
-test('On my phone nobody is chosen at first; somebody, charts, an indicator and a pro tip open, and fit the smallest phone', async ({
+test('On my phone no one is chosen at first; a colleague, charts, an indicator and a pro tip open, and fit the smallest phone', async ({
   page,
 }) => {
   await signIn(page, 'owner', frontDesk);
   await expect(staff(page).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  // the time is next to the three tabs
   const lastTab = await page.getByRole('tab', { name: 'All Calls' }).boundingBox();
   const asOf = await page.getByText(/^as of /).boundingBox();
   expect(asOf?.x).toBeGreaterThanOrEqual((lastTab?.x ?? 0) + (lastTab?.width ?? 0));

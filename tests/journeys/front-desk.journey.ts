@@ -15,7 +15,6 @@ const staff = (page: Page) => rows(page).filter({ has: page.getByRole('cell') })
 const panel = (page: Page) => board(page).getByRole('region', { name: /^Details of/ });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The bands of a grade are in the explanation of its figure. */
 async function expectGradeBands(page: Page, question: Locator, bands: string) {
   await question.click();
   const explained = page.getByRole('dialog', { name: /^How is this counted/ });
@@ -96,7 +95,6 @@ test('By keyboard I see who leads and how a colleague handled calls; I rank and 
       staff(page).evaluateAll((found) =>
         found.map((row) => Number(row.querySelectorAll('td')[1]?.textContent?.replaceAll(',', ''))),
       );
-    // the previous order stays until the new one has arrived
     await expect
       .poll(async () => {
         const now = await calls();
@@ -233,7 +231,6 @@ test('I read who converts and what price answers brought, as charts and as table
     await open.click();
     const tip = page.getByRole('dialog', { name: 'Pro Tip Training: Hold Time' });
     await expect(tip.getByRole('img', { name: /Hold Time/ })).toBeVisible();
-    // what the image says is there to be read aloud
     await expect(tip.getByText(/Keep hold time under one minute/)).toHaveCount(1);
     await expect(page).toHaveURL(/proTip=hold-time/);
     const download = page.waitForEvent('download');
@@ -252,7 +249,6 @@ test('Before there were calls every card says so in its own words', async ({ pag
   await signIn(page, 'owner', `${frontDesk}&from=2010-01-01&to=2010-01-02`);
   await expect(board(page).getByText('No data available')).toBeVisible();
   for (const [title, text] of empties) await expect(card(page, title).getByText(text)).toBeVisible();
-  // their drawers say the same: one of how calls are handled, and one of calls on hold
   for (const [title, text] of [empties[0], empties[6]]) {
     await card(page, title).getByRole('button', { name: 'See Individual Metric' }).click();
     await expect(page.getByRole('dialog', { name: title }).getByText(text)).toBeVisible();
@@ -281,7 +277,6 @@ test('A leaderboard that cannot be loaded says so and is there after Retry; its 
   await board(page).getByRole('button', { name: 'Retry' }).click();
   await expect(staff(page).first()).toBeVisible();
 
-  // while another order is loaded the headings can be pressed, and the rows cannot
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;

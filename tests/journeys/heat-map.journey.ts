@@ -5,7 +5,6 @@ const map = (page: Page) => page.getByRole('region', { name: 'Calls by Day and H
 const cell = (page: Page, when: RegExp | string) => map(page).getByRole('button', { name: when });
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
 
-/** The calls and the missed ones that a cell says. */
 function countsIn(words: string | null): { calls: number; missed: number } {
   const [, calls, missed] = /: ([\d,]+) calls?, ([\d,]+) missed/.exec(words ?? '') ?? [];
   return { calls: numberIn(calls ?? null), missed: numberIn(missed ?? null) };
@@ -24,7 +23,6 @@ test('I see when calls come in the week, and open the calls of one hour, also by
   const { calls } = countsIn(await monday.getAttribute('aria-label'));
   expect(calls).toBeGreaterThan(0);
 
-  // all cells together are all calls and all missed calls
   const cells = await cell(page, /\d missed/).evaluateAll((found) =>
     found.map((one) => one.getAttribute('aria-label')),
   );
@@ -45,14 +43,12 @@ test('I see when calls come in the week, and open the calls of one hour, also by
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
     `of ${calls.toLocaleString('en-US')}`,
   );
-  // the hour is the office's: every call of the page came then
   const links = page.getByRole('table').getByRole('link');
   await expect(links).toHaveCount(15);
   const times = await links.allTextContents();
   for (const time of times) expect(time).toMatch(/@ 10:\d\d am/);
   await page.goBack();
 
-  // over the map with the arrow keys
   const start = cell(page, /^Monday, 9 AM/);
   await start.focus();
   await page.keyboard.press('ArrowRight');
@@ -65,14 +61,12 @@ test('I see when calls come in the week, and open the calls of one hour, also by
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(cell(page, /^Sunday, /).last()).toBeFocused();
-  // one stop of the tab key, wherever in it the focus was
   await expect(map(page).locator('button[data-position][tabindex="0"]')).toHaveCount(1);
   await start.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/hour=9/);
   await page.goBack();
 
-  // as a table
   await map(page).getByText('Table', { exact: true }).click();
   const row = map(page)
     .getByRole('row')

@@ -17,11 +17,7 @@ function withClaims(token: string, claims: Claims): string {
   return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
 }
 
-/**
- * Has the issuer live in the time of a browser whose clock a journey moves: the real server issues and renews, and what
- * its tokens say of time is moved by as much as the browser is ahead. The server gets back the tokens that it signed.
- * @returns how to know how often a token was renewed.
- */
+/** The real server issues tokens; their times move as far as the browser's clock is ahead. Returns how often a token was renewed. */
 export async function issueInBrowserTime(page: Page): Promise<() => number> {
   let signed = '';
   let shown = '';

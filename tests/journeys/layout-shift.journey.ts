@@ -12,7 +12,6 @@ const mostShift = 0.01;
 
 const arrivals: readonly Arrival[] = ['at once', 'one by one'];
 
-/** Pages of an office. */
 const officePages = [
   '/scoreboard',
   '/scoreboard?tab=front-desk',
@@ -24,7 +23,6 @@ const officePages = [
   '/settings',
 ];
 
-/** Nothing moves on these pages, however the answers come. */
 async function expectSteady(context: BrowserContext, addresses: readonly string[]): Promise<void> {
   const moving: string[] = [];
   for (const arrival of arrivals) {

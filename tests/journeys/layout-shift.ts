@@ -12,11 +12,8 @@ export const phone = {
 /** Arrival of the API's answers: as the server sends them, or each after the page has drawn the previous one. */
 export type Arrival = 'at once' | 'one by one';
 
-/** Parts of the window that moved by themselves. */
 export interface LayoutShift {
-  /** The sum of the scores of all shifts, of which the cumulative layout shift is a part. */
   readonly score: number;
-  /** Moved parts with their positions before and after, for people. */
   readonly moved: readonly string[];
 }
 
@@ -51,10 +48,7 @@ function observeShifts(): void {
 const isEventStream = (response: Response | null) =>
   response?.headers()['content-type']?.startsWith('text/event-stream') ?? false;
 
-/**
- * Holds the answers of the API back. `next` lets one through, waits until it has come, and returns whether there was one; `forget`
- * leaves those of the previous page.
- */
+/** Holds answers of the API back. `next` lets one through and says whether there was one; `forget` drops the previous page's. */
 async function holdAnswers(page: Page) {
   const held: Route[] = [];
   await page.route('**/api/**', (route) => void held.push(route));
@@ -72,7 +66,6 @@ async function holdAnswers(page: Page) {
   };
 }
 
-/** Whether the page says that it or a part of it is loading. */
 const displaysLoading = () =>
   document.querySelector('h1') === null ||
   // a part below the window is requested when it gets near
@@ -80,10 +73,7 @@ const displaysLoading = () =>
     (part) => part.getBoundingClientRect().top < window.innerHeight,
   );
 
-/**
- * Readies a tab that opens one address after the other, because a tab for each takes a quarter more CPU time. What it returns opens
- * an address and adds up what moves until all of its answers have come and are drawn.
- */
+/** Opens addresses in one tab, because a tab for each takes a quarter more CPU time. Adds up shifts until all answers are drawn. */
 export async function watchLayoutShifts(
   page: Page,
   arrival: Arrival,

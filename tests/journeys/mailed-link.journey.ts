@@ -12,7 +12,6 @@ import {
   scanLink,
 } from './person.ts';
 
-// one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
 
 test('I am new: a mailed token shows me my figures, and from there I get my setup link', async ({
@@ -64,7 +63,6 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-2');
   await page.locator('button[type=submit]').click();
   await expectHome(page);
-  // the link was used: the page says so and offers another
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
   await page.goto(link);
@@ -73,7 +71,6 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
   const another = await newestMessage(page, 'new@demo.example');
   expect(another.link).not.toBe(link);
-  // another person is signed in, so it asks first
   await bringSession(page, 'owner');
   await page.goto(another.link);
   await expect(page.getByText('Dana Whitfield (owner@demo.example)')).toBeVisible();

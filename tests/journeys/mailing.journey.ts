@@ -31,7 +31,6 @@ test('I give a mailing a name of our own, and take it back', async ({ page }) =>
   await expect(named).toHaveCount(0);
 });
 
-/** Opens the calls of the first mailing. */
 async function goThroughCalls(page: Page): Promise<void> {
   await openMailing(cardsOf(page, 'Delivered').first());
   const drawer = page.getByRole('dialog');
@@ -48,7 +47,6 @@ async function goThroughCalls(page: Page): Promise<void> {
   const total = numberIn((await viewAll.textContent())?.replace('View All,', '') ?? null);
   expect(total).toBeGreaterThan(10);
   await viewAll.click();
-  // all of them, or as many as the largest page has
   const shown = Math.min(total, 50);
   await expect(drawer.getByRole('navigation', { name: 'Pages' })).toContainText(
     `1 – ${shown} of ${total.toLocaleString('en-US')}`,
@@ -268,7 +266,6 @@ test('I see where my postcards are, as a chart and as a table, with the keyboard
   await expect(where.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
   await expectNoSidewaysScroll(page);
 
-  // another mailing on its way is not tracked, which is not a count of 0
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await openMailing(cardsOf(page, 'In production').filter({ hasText: 'Printed' }).first());
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mailing Status' })).toBeVisible();

@@ -5,7 +5,6 @@ import { OwnOffice } from './own-office.ts';
 import { importFiles } from './own-record.ts';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
-/** The part of the map library's map that the journeys ask. */
 interface DrawnMap {
   queryRenderedFeatures: (options: { layers: string[] }) => { properties: Record<string, unknown> }[];
   getFeatureState: (feature: { source: string; id: string }) => Record<string, unknown>;
@@ -20,14 +19,12 @@ type MapElement = HTMLElement & { map: DrawnMap };
 
 const mapOf = (page: Page) => page.getByRole('figure', { name: /^Map of / });
 
-/** The map once it is drawn completely. */
 async function drawnMap(page: Page): Promise<Locator> {
   const map = mapOf(page);
   await expect(map).toHaveAttribute('aria-busy', 'false');
   return map;
 }
 
-/** Values of a property that a layer draws, each once. */
 const drawn = (page: Page, layer: string, property: string): Promise<string[]> =>
   mapOf(page)
     .locator('.maplibregl-map')
@@ -39,7 +36,6 @@ const drawn = (page: Page, layer: string, property: string): Promise<string[]> =
       [layer, property] as const,
     );
 
-/** How a zone is drawn now: whether it is marked, and its previewed color. */
 const zoneState = (page: Page, id: string) =>
   mapOf(page)
     .locator('.maplibregl-map')
@@ -48,7 +44,6 @@ const zoneState = (page: Page, id: string) =>
       id,
     );
 
-/** How many pixels of the map have each of the colors of the legend, in its order. */
 const shadedPixels = (page: Page): Promise<number[]> =>
   mapOf(page).evaluate(async (figure) => {
     const { map } = figure.querySelector('.maplibregl-map') as MapElement;
@@ -93,7 +88,6 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
   expect(await drawn(page, 'offices', 'id')).toEqual(['silverwren-asheville']);
 
-  // a zone less: the box of its area is half checked
   await panel.getByRole('checkbox', { name: 'Show Haw Creek' }).uncheck();
   const area = panel.getByRole('checkbox', { name: 'Show Asheville Households' });
   await expect(area).toHaveJSProperty('indeterminate', true);
@@ -104,7 +98,6 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await expect.poll(() => drawn(page, 'offices', 'id')).toEqual([]);
   await panel.getByRole('checkbox', { name: 'Show office locations' }).check();
 
-  // the table marks the map, the map the table, and Enter opens the info box
   await page.getByRole('tab', { name: /^Zones/ }).click();
   const table = page.getByRole('table', { name: 'Mailing zones' });
   const row = table.getByRole('row', { name: /^Haw Creek/ });
@@ -129,7 +122,6 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   const leads = await table.locator('td[data-title="Leads"]').allTextContents();
   expect(leads.map(Number)).toEqual(leads.map(Number).toSorted((one, other) => one - other));
 
-  // shaded by leads; the calls behind them
   await panel.getByText('Leads', { exact: true }).click();
   await expect(map.getByRole('region', { name: 'Legend' })).toContainText('Leads per 1,000 pieces');
   await expect(row.locator('td[data-title="Leads per 1,000"]')).toHaveText(/^\d+\.\d$/);
@@ -144,7 +136,6 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await drawnMap(page);
   expect(largeShades(await shadedPixels(page))).toEqual(expect.arrayContaining(alone));
 
-  // a zone that is too small to be seen is opened
   await mapOf(page)
     .locator('.maplibregl-map')
     .evaluate((element) => (element as MapElement).map.jumpTo({ zoom: 4 }));
@@ -192,7 +183,6 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
   await swatch.click();
   const palette = page.getByRole('dialog', { name: 'Color of Haw Creek' });
   await expect(palette).toBeVisible();
-  // the focus is on the present color, so that nothing changes before a person moves it
   await expect(palette.locator('[aria-pressed="true"]')).toBeFocused();
   await expect(color).toHaveCSS('background-color', before);
   await expectAccessibleAsShown(page);
@@ -246,7 +236,6 @@ test.describe('on a phone, in the dark', () => {
   }) => {
     await signIn(page, 'frontdesk', '/maps?range=all', 'Map IQ');
     await expect(page.getByText('Map IQ is not available on phones.')).toBeVisible();
-    // a provider with the setting
     await page.route('**/web-config.json', async (route) => {
       const answer = await route.fetch();
       const config = (await answer.json()) as { provider: Record<string, unknown> };

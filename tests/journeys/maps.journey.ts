@@ -2,7 +2,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleAsShown } from './accessibility.ts';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
-/** Opens the Map tab of the first mailing of MVP Mail, and comes back with its map once that is drawn. */
 async function openMap(page: Page): Promise<Locator> {
   const card = page.getByRole('article').filter({ hasText: 'MVP Mail' }).first();
   await card.getByRole('link', { name: /View Performance|View Details|Review and Approve/ }).click();
@@ -14,7 +13,7 @@ async function openMap(page: Page): Promise<Locator> {
   return map;
 }
 
-/** How much of a picture is coloured, 0 to 1: the base map is grey, shapes are not. */
+/** Colored share of a picture, 0 to 1: the base map is gray, shapes on it are not. */
 async function colouredShare(page: Page, part: Locator): Promise<number> {
   const picture = (await part.screenshot()).toString('base64');
   return page.evaluate(async (base64) => {
@@ -58,7 +57,6 @@ test('I see where a mailing goes, move the map by keys, and read it as a table',
   await expect(scale).toHaveText(whole ?? '');
 
   const drawer = page.getByRole('dialog');
-  // the pieces of the mailing, as on its card
   const [pieces] = /[\d,]+(?= pieces)/.exec((await drawer.textContent()) ?? '') ?? [];
   const zone = drawer.getByRole('table', { name: 'Zone', exact: true });
   await expect(zone.getByRole('row', { name: `Pieces ${pieces}`, exact: true })).toBeVisible();
@@ -68,7 +66,6 @@ test('I see where a mailing goes, move the map by keys, and read it as a table',
     /28801C\d{3}.*\d\.\d miles? (north|east|south|west)/,
   );
   expect(complaints).toEqual([]);
-  // the map needs no network of its own
   expect([...asked].filter((origin) => origin.startsWith('http'))).toEqual([new URL(page.url()).origin]);
 });
 

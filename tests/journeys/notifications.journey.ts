@@ -51,7 +51,6 @@ const alertItem = (page: Page, name: string) =>
     .filter({ hasText: name });
 const discardQuestion = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 
-/** Opens the dialog that selects an account, finds one by its name, and applies it by the keyboard. */
 async function selectAccount(page: Page, searchText: string): Promise<void> {
   await page.getByRole('button', { name: /^Account:/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Select account' });
@@ -91,7 +90,6 @@ async function chooseReceivers(page: Page): Promise<void> {
   await expect(alertItem(page, 'Missed Call Alert')).toContainText('You and Ben Desk');
 }
 
-/** Undoes a choice in the dialog, which does not change the receivers. */
 async function discardReceivers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage Receivers: Missed Call Alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Receivers' });
@@ -113,7 +111,6 @@ test('As the primary contact I choose my alerts and who else gets them, on a des
   await chooseMyAlerts(page);
   await chooseReceivers(page);
 
-  // a save that answers nothing has failed, and keeps what was chosen
   await page.route('**/settings/contacts', (route) =>
     route.fulfill({ json: { status: 'success', message: '', data: { notification: [] } } }),
   );
@@ -123,7 +120,6 @@ test('As the primary contact I choose my alerts and who else gets them, on a des
   await save(page).click();
   await expect(page.getByText('Settings updated')).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  // the same on a phone, where the alerts are a list
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(page.getByRole('list', { name: 'Alerts', exact: true })).toBeVisible();
@@ -131,7 +127,6 @@ test('As the primary contact I choose my alerts and who else gets them, on a des
   await expect(box(page, 'SMS', 'Missed Call Alert')).toBeChecked();
   await discardReceivers(page);
 
-  // switched off and canceled, it does not change
   await box(page, 'Email', 'Performance Breakdown Alert').uncheck();
   await frequency(page, 'Missed Call Alert').selectOption('Weekly');
   await expect(save(page)).toBeEnabled();
@@ -139,7 +134,6 @@ test('As the primary contact I choose my alerts and who else gets them, on a des
   await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
   await expect(box(page, 'Email', 'Performance Breakdown Alert')).toBeChecked();
 
-  // another account discards what is not saved
   await box(page, 'Email', 'En Route Alert').check();
   await selectAccount(page, 'WEST');
   await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -203,7 +197,6 @@ test('I see the alerts that were sent, and open the call of one', async ({ page 
   await expect(page).toHaveURL(/\/scoreboard\//);
   await expect(page.getByRole('dialog').getByText(time).first()).toBeVisible();
 
-  // a group of offices has alerts of its own
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Account: Copper Kite Orthodontics' }).click();
   await page.getByRole('radio', { name: 'Silverwren Dental Group · group of 3' }).click();

@@ -5,10 +5,7 @@ import { demoPeople } from '../../demo/people.ts';
 import { expectScoreboard, figureOf } from './person.ts';
 import { freeAddress, makeDataFolder, type PortalProgram, runToEnd, startPortal } from './portal-program.ts';
 
-/**
- * A provider's own tenant (IDENTITY_ISSUER): a second Mailcall, with people, keys and database of its own, signs people
- * in for a portal that has the record.
- */
+/** A provider's own tenant (IDENTITY_ISSUER): a second Mailcall with people, keys and database of its own. */
 
 const owner = demoPeople.find(({ email }) => email === 'owner@demo.example');
 const atTenant = { email: 'dana@tenant.example', name: 'Dana of the Tenant', password: 'Tenant-Only-2018' };
@@ -18,7 +15,6 @@ let tenantUrl: string;
 let portalUrl: string;
 const running: PortalProgram[] = [];
 
-/** Makes the tenant's people known to it, by a feed of their own, and one of them active. */
 async function fillTenant(settings: Record<string, string>): Promise<void> {
   await writeFile(join(tenantFolder, 'accounts.csv'), 'id,name\ntenant,Tenant\n');
   const people = [
@@ -39,7 +35,6 @@ async function fillTenant(settings: Record<string, string>): Promise<void> {
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  // two servers start, one of them with a new database
   test.setTimeout(180_000);
   tenantFolder = await makeDataFolder();
   [tenantUrl, portalUrl] = [await freeAddress(), await freeAddress()];

@@ -17,7 +17,6 @@ test('I see each figure and open exactly its rows', async ({ page }) => {
   for (const [card, list] of opens) {
     const figure = await figureOf(page, card);
     expect(figure).toBeGreaterThan(0);
-    // the whole card is the link
     await figureCard(page, card).click({ position: { x: 24, y: 24 } });
     const tab = listTab(page, list);
     await expect(tab).toHaveAttribute('aria-selected', 'true');
@@ -52,7 +51,6 @@ test('The card of the conversion rate says how it is counted, and opens the call
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
 
-  // a real link: its address alone, as in a tab of its own, leads there
   const opened = await context.newPage();
   await opened.goto((await link.getAttribute('href')) ?? '');
   await expect(listTab(opened, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
@@ -61,7 +59,6 @@ test('The card of the conversion rate says how it is counted, and opens the call
   await expect(listTab(page, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
 
-  // what it is made of, by keyboard
   await expect(card).toHaveAttribute('aria-busy', 'false');
   const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });
   await question.press('Enter');
@@ -117,12 +114,10 @@ test('The breakdowns come in one request, and a card that cannot be loaded says 
   await expect(page.getByRole('region', { name: 'Call answered by' })).toContainText(
     /derived from the calls/,
   );
-  // loaded when a person scrolls to it
   await page.getByRole('region', { name: 'Calls over Time' }).scrollIntoViewIfNeeded();
   for (const [, name] of cards)
     await expect(page.getByRole('region', { name }).getByRole('alert')).toContainText('could not be');
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // inquiries are another request
   const paths = Object.values(breakdowns).map(({ path }) => `/api/data${path}`);
   expect(sent.filter((path) => path === '/api/data/breakdowns')).toHaveLength(2);
   expect(sent.filter((path) => paths.includes(path))).toEqual([]);
@@ -164,7 +159,6 @@ for (const [path, last] of [
       return route.abort();
     });
     await page.goto(path);
-    // the message comes and goes while parts of the page are still to come
     await expect(page.getByRole('region', { name: last })).toContainText('Could not be loaded');
     const message = page.getByRole('alert');
     await expect(message).toContainText('Most of this page could not be loaded');
@@ -229,7 +223,6 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
   const panel = panelOf(page);
   const rows = panel.locator('tbody tr');
   const showAll = panel.getByRole('button', { name: /^Show all \d+$/ });
-  // the panel is directly under the cards: its first row is in view
   await expect(rows.getByRole('link', { name: /^Call \+1/ })).toHaveCount(5);
   await expect(rows.first()).toBeInViewport({ ratio: 1 });
   await expect(showAll).toHaveText('Show all 18');
@@ -242,7 +235,6 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
   const dates = panel.getByRole('columnheader', { name: 'Date & Time' });
   await dates.getByRole('button').click();
   await expect(dates).toHaveAttribute('aria-sort', 'ascending');
-  // the address has it: a reload keeps it, Back undoes it
   await page.reload();
   await expect(rows).toHaveCount(15);
   await expect(dates).toHaveAttribute('aria-sort', 'ascending');
@@ -253,7 +245,6 @@ test('I see the newest calls that wait for a callback, then all of them, sorted,
   await expect(rows).toHaveCount(5);
   await expect(page.locator('#calls-to-call-back')).toBeFocused();
 
-  // pressed before the rows have come
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   await page.route('**/api/data/calls**', (route) => pressed.then(() => route.continue()));
   await page.reload();
@@ -278,7 +269,6 @@ test('I call a waiting number, or copy it, and report the result', async ({ page
   await page.keyboard.press('Control+v');
   await expect(search).toHaveValue(number);
   await search.press('Escape');
-  // the row itself was not opened by that
   await expect(page).not.toHaveURL(/resolve=/);
   await row.getByRole('button', { name: /^Resolve the call of/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Missed & Opportunity' });
@@ -295,7 +285,6 @@ test('I call a waiting number, or copy it, and report the result', async ({ page
 test('New calls come by themselves, and wait for my press where I am reading', async ({ browser }) => {
   const office = await OwnOffice.open([{ callerName: 'Ada Before' }]);
   const [page, reader] = [await browser.newPage(), await browser.newPage()];
-  // from here on it counts what is new
   const counts = reader.waitForResponse('**/live/version?*');
   await office.enter(reader, '/scoreboard?tab=all-calls&outcome=missed-and-followup');
   await counts;
@@ -316,7 +305,6 @@ test('New calls come by themselves, and wait for my press where I am reading', a
   const button = reader.getByRole('status').getByRole('button', { name: '1 new call' });
   await expect(button).toBeVisible();
   await expect(rowOf(reader, 'Ben New')).toHaveCount(0);
-  // who has reached the button keeps it
   await button.focus();
   await office.receive([{ callerName: 'Cleo New', hoursAgo: 1 }]);
   const both = reader.getByRole('status').getByRole('button', { name: '2 new calls' });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { givePassword, importFiles, readCalls, type Row } from './own-record.ts';
 
-/** A call of an office of one journey's own, in addition to the fields that every call of it has. */
 export interface OwnCall {
   callerName: string;
   /** Hours ago; 5 by default. */
@@ -19,7 +18,6 @@ const password = 'Own-Office-2018';
 
 /** An office that one journey has for itself: what it changes there no other journey counts. */
 export class OwnOffice {
-  /** The id of its account. */
   readonly id = `own-${randomUUID()}`;
   #calls = 0;
   #colleague = '';
@@ -30,7 +28,6 @@ export class OwnOffice {
     account_ids: this.id,
   };
 
-  /** The id of its call at an index. */
   callId(index = 0): string {
     return `${this.id}-call-${index}`;
   }
@@ -53,7 +50,6 @@ export class OwnOffice {
     return office;
   }
 
-  /** Adds a colleague with the same rights, who then can enter it. */
   async addColleague(name: string): Promise<void> {
     const email = `${this.id}-colleague@own.example`;
     await importFiles({ contacts: [{ id: `${this.id}-colleague`, name, email, account_ids: this.id }] });
@@ -61,13 +57,11 @@ export class OwnOffice {
     this.#colleague = email;
   }
 
-  /** Makes its person a primary contact, who then enters the settings. */
   async enterSettings(page: Page): Promise<void> {
     await importFiles({ contacts: [{ ...this.#contact, primary_account_ids: this.id }] });
     await this.#signIn(page, this.#contact['email'] as string, '/settings', 'Settings');
   }
 
-  /** Records that its person has read `calls` calls in lists within an hour. */
   async haveRead(calls: number): Promise<void> {
     await readCalls(this.#contact['id'] as string, this.id, calls);
   }
@@ -77,7 +71,6 @@ export class OwnOffice {
     await importFiles({ calls: this.#rowsOf(calls) }, {}, { callbacksFrom });
   }
 
-  /** The provider takes a call away. */
   async removeCall(index: number): Promise<void> {
     await importFiles({ calls: [{ id: this.callId(index), account_id: this.id, deleted: 'true' }] });
   }
@@ -111,12 +104,10 @@ export class OwnOffice {
     return second;
   }
 
-  /** Its person signs in on the way to a page of the scoreboard, or to another with its heading. */
   async enter(page: Page, path = '/scoreboard', heading = 'Scoreboard'): Promise<void> {
     await this.#signIn(page, this.#contact['email'] as string, path, heading);
   }
 
-  /** Its person, or the colleague who was added, signs in on the way to the callback desk. */
   async enterCallbacks(
     page: Page,
     who: 'person' | 'colleague' = 'person',

@@ -3,16 +3,13 @@ import { officeIds } from '../../demo/offices.ts';
 import { givePassword, importFiles } from './own-record.ts';
 import { newestMessage } from './person.ts';
 
-/** The password that an own person has. */
 export const ownPassword = 'Front-Desk-2026';
 
-/** A person of one journey alone, who can be changed freely. */
 export interface OwnPerson {
   email: string;
   phone: string;
 }
 
-/** Adds a person of one journey's own to the portal, as a provider does: by a feed that names them. */
 export async function addOwnPerson(name: string, phone: string): Promise<OwnPerson> {
   const email = `${name}@journeys.example`;
   await importFiles({ contacts: [{ id: name, name, email, phone, account_ids: officeIds.asheville }] });
@@ -25,7 +22,6 @@ async function openSettings(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
 }
 
-/** Sets the person's first password by a mailed link, which signs them in, and opens their settings. */
 export async function setFirstPassword(page: Page, { email }: OwnPerson): Promise<void> {
   await page.goto('/resetPassword');
   await page.getByLabel('Email').fill(email);
@@ -37,14 +33,12 @@ export async function setFirstPassword(page: Page, { email }: OwnPerson): Promis
   await openSettings(page, email);
 }
 
-/** Opens the settings of a person who has a password. */
 export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise<void> {
   await givePassword(email, ownPassword);
   await signInAs(page, email, ownPassword);
   await openSettings(page, email);
 }
 
-/** Signs in by password, from an empty browser. */
 export async function signInAs(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);

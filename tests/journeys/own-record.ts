@@ -10,7 +10,6 @@ import { systemClock } from '../../server/platform/clock.ts';
 import { appendReadHours } from '../../server/features/activity/index.ts';
 import { openFiles } from '../../server/platform/open-files.ts';
 
-/** A row of a feed file. */
 export type Row = Record<string, string>;
 
 const csv = (rows: readonly Row[]) =>
@@ -23,7 +22,6 @@ const staleTimeout = 120_000;
 
 const environment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
 
-/** Uses the database of the portal that all journeys share, alongside the running server. */
 async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(environment(), {
     say: () => {},
@@ -38,7 +36,6 @@ async function withDatabase<Result>(use: (database: Database) => Promise<Result>
   }
 }
 
-/** Imports feed files and pictures into the portal that all journeys share, as an operator does; no row is rejected. */
 export async function importFiles(
   rows: Record<string, readonly Row[]>,
   pictures: Record<string, Uint8Array> = {},
@@ -59,7 +56,6 @@ export async function importFiles(
   }
 }
 
-/** Gives an imported person a password, without the mail by which people choose one. */
 export async function givePassword(email: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   const changed = await withDatabase(({ pool }) =>

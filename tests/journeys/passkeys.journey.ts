@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal?.stop());
 
-/** Gives the browser of a page a device that keeps passkeys and recognizes its owner. */
 async function addDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -38,7 +37,6 @@ async function signIn(page: Page, { email }: OwnPerson): Promise<void> {
   await expectHome(page);
 }
 
-/** Signs in on another computer, and opens the settings there. */
 async function signInElsewhere(browser: Browser, person: OwnPerson): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, person);
@@ -72,7 +70,6 @@ test('I add a passkey, log in with it next time, and sign out elsewhere, all by 
   // the browser offers it in the field for the email, where this device accepts at once
   await page.goto(`${url}/logout`);
   await expectHome(page);
-  // a browser that offers none there has the button
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });

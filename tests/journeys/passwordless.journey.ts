@@ -12,7 +12,6 @@ import {
   signInAnew,
 } from './person.ts';
 
-/** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
   await page.goto(from);
   await page.getByRole('button', { name: 'using magic link or code' }).click();
@@ -50,7 +49,6 @@ test('A magic link works once, in another browser after a press, and then offers
   await elsewhere.getByRole('button', { name: 'Sign In' }).press('Enter');
   await expectHome(elsewhere);
   await elsewhere.close();
-  // the link has ended the code, and itself
   await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
   await page.getByRole('button', { name: 'Submit Code' }).click();
   await expect(page.getByRole('alert')).toContainText('a newer one was sent, or its link was used');
@@ -58,7 +56,6 @@ test('A magic link works once, in another browser after a press, and then offers
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('This link was used already. Send yourself a new one.')).toBeVisible();
   await expect(page.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
-  // the hint disappears with the next attempt, even if that fails
   await page.route('**/passwordless/start', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
   await expect(page.getByText('There was a problem sending the verification code')).toBeVisible();
@@ -69,7 +66,6 @@ test('A magic link works once, in another browser after a press, and then offers
   await expect(page.getByText('This link was used already')).toBeHidden();
   await expect(page.getByText('Successfully sent! Please check your email')).toBeVisible();
 
-  // five wrong codes end the code that was sent, and a new one works at once
   const { code: sent } = await newestMessage(page, 'limited@demo.example');
   const field = page.getByRole('textbox', { name: 'Verification code' });
   const submit = page.getByRole('button', { name: 'Submit Code' });
@@ -103,7 +99,6 @@ test('I sign in with the code on my phone, typed as people type numbers', async 
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
   await expect(page.getByRole('heading', { name: 'We sent the verification code' })).toBeVisible();
   await expect(page.getByText('+1 (520) 555-0199')).toBeVisible();
-  // on the way back what I typed is still there
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(field).toHaveValue('+15205550199');
   await page.goBack();
@@ -177,7 +172,6 @@ test('Limited by my role, I see what I am allowed to see, and read whom to ask f
       'href',
       'mailto:support@mailcall.example',
     );
-    // to verify would change nothing
     await expect(page.getByRole('link', { name: 'Verify' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Verify' })).toHaveCount(0);
     await expectAccessible(page);

@@ -33,7 +33,6 @@ test('I upload a patient list, see what could not be read, correct it, download 
   };
   await send('walk-ins.csv');
 
-  // a wrong guess of the header line or the encoding is corrected at once
   const headerLine = dialog.getByRole('combobox', { name: 'Header line' });
   await expect(headerLine).toHaveValue('2');
   await headerLine.selectOption({ label: 'Line 1: Walk-ins of the autumn' });
@@ -47,7 +46,6 @@ test('I upload a patient list, see what could not be read, correct it, download 
   await expect(dialog.getByRole('cell', { name: '44 Pe\u00f1a Rd #4' })).toBeVisible();
   await expect(encoding).toBeFocused();
 
-  // the portal guesses what most columns mean; the others are chosen
   await expect(dialog.getByRole('combobox', { name: 'Meaning of Surname' })).toHaveValue('lastName');
   await dialog.getByRole('combobox', { name: 'Meaning of Joined' }).selectOption('First visit');
   await dialog.getByRole('combobox', { name: 'Meaning of Billed' }).selectOption('Production');
@@ -56,7 +54,6 @@ test('I upload a patient list, see what could not be read, correct it, download 
   await expect(dialog.getByText('Cells in these columns cannot be read: Cell.')).toBeVisible();
   await expect(dialog.getByText('Read as Windows-1252 with commas between the columns.')).toBeVisible();
 
-  // lines that are not patients can be included
   const lines = dialog.getByRole('region', { name: '2 lines are not patients' });
   await expect(lines.getByRole('listitem').first()).toContainText('Line 1');
   await expect(lines.getByText('This line looks like a total.')).toBeVisible();
@@ -100,7 +97,6 @@ test('I upload a patient list, see what could not be read, correct it, download 
     'true',
   );
 
-  // a corrected file of another name: the name that is typed tells for which list it is
   await send('november.csv');
   const replace = dialog.getByRole('radio', { name: 'Replace the rows of Walk-ins' });
   await expect(replace).toBeHidden();

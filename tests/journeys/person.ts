@@ -5,10 +5,8 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { demoPassword } from '../../demo/people.ts';
 import { savedOutboxLinks } from '../../server/features/outbox/outbox-link.ts';
 
-/** Someone of the demo story. */
 export type DemoName = 'owner' | 'frontdesk' | 'limited' | 'other';
 
-/** The sign-in form, filled in and sent by someone who is on the way to a page. */
 export async function enter(page: Page, who: DemoName, from: string): Promise<void> {
   await page.goto(from);
   await page.getByLabel('Email').fill(`${who}@demo.example`);
@@ -18,7 +16,6 @@ export async function enter(page: Page, who: DemoName, from: string): Promise<vo
   await page.mouse.move(0, 0);
 }
 
-/** Signs in at the door, on the way to a page: the scoreboard, or another with its heading. */
 export async function signInAnew(
   page: Page,
   who: DemoName,
@@ -32,15 +29,10 @@ export async function signInAnew(
 /** The page that loads least, with its heading: for journeys to which it does not matter where they begin. */
 export const lightPage = ['/settings', 'Settings'] as const;
 
-/** Where the portal keeps a session. */
 const sessionKey = 'mailcall.session';
-/** The sessions of those who signed in before, as their browsers keep them. */
 const sessions = new Map<DemoName, string>();
 
-/**
- * Comes to a page as someone who signed in here before: the browser has kept the session. Who comes first signs in at the
- * door. Journeys that end sessions sign in again, because their session is not shared.
- */
+/** The first use signs in; later ones restore that session. Journeys that end sessions sign in by themselves. */
 export async function signIn(
   page: Page,
   who: DemoName,
@@ -63,10 +55,7 @@ export async function signIn(
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/**
- * Brings the session of someone who signed in before into the browser, and opens no page of the portal: no request is under way
- * that a refusal set up next would reach.
- */
+/** Restores a session without opening a page of the portal, so that no request is under way when a journey sets up refusals. */
 export async function bringSession(page: Page, who: DemoName): Promise<void> {
   if (!sessions.has(who)) await signIn(page, who, ...lightPage);
   await page.goto('/favicon.svg');
@@ -76,19 +65,16 @@ export async function bringSession(page: Page, who: DemoName): Promise<void> {
   ] as const);
 }
 
-/** The person is signed in and where a sign-in leads: the campaigns show. */
 export async function expectHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await expect(page).toHaveURL(/\/campaigns/);
 }
 
-/** The person is signed in: the scoreboard shows. */
 export async function expectScoreboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
   await expect(page).toHaveURL(/\/scoreboard/);
 }
 
-/** Opens the outbox page of the journeys' portal in a tab of its own, by the link that the portal saved. */
 export async function openOutbox(page: Page): Promise<Page> {
   const [link = ''] = await savedOutboxLinks(process.env['MAILCALL_JOURNEYS_DATA'] ?? '');
   const outbox = await page.context().newPage();
@@ -97,7 +83,6 @@ export async function openOutbox(page: Page): Promise<Page> {
   return outbox;
 }
 
-/** Link and code of the newest message to a recipient, from the outbox page, which is read without a tab. */
 export async function newestMessage(page: Page, recipient: string): Promise<{ link: string; code: string }> {
   const [outbox = ''] = await savedOutboxLinks(process.env['MAILCALL_JOURNEYS_DATA'] ?? '');
   const answer = await page.request.get(outbox);
@@ -111,10 +96,7 @@ export async function newestMessage(page: Page, recipient: string): Promise<{ li
   return { link: /https?:\S+/.exec(text)?.[0] ?? '', code: /\b\d{6,8}\b/.exec(text)?.[0] ?? '' };
 }
 
-/**
- * Opens a mailed link before its person does, as the programs do that check mails for malware: in a browser of its own, which loads
- * the page, runs its scripts and leaves.
- */
+/** Opens a mailed link before its person does, as programs do that check mails for malware. */
 export async function scanLink(browser: Browser, link: string): Promise<void> {
   const scanner = await browser.newContext();
   const page = await scanner.newPage();
@@ -123,7 +105,6 @@ export async function scanLink(browser: Browser, link: string): Promise<void> {
   await scanner.close();
 }
 
-/** Holds back the answer to a route until the test has seen what shows meanwhile. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -136,7 +117,6 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** Output of an operator's command. */
 export async function commandLine(page: Page, ...words: string[]): Promise<string> {
   const project = resolve(import.meta.dirname, '../..');
   const { stdout } = await promisify(execFile)(join(project, 'tools/node24'), ['server/cli.ts', ...words], {
@@ -150,10 +130,7 @@ export async function commandLine(page: Page, ...words: string[]): Promise<strin
   return stdout.trim();
 }
 
-/**
- * Presses a button, and a key as soon as what the button opens is there: earlier than Playwright could, so that the key comes
- * early on each machine.
- */
+/** Presses a key as soon as what the button opens is there, earlier than Playwright could on any machine. */
 export const pressAtOnce = (opener: Locator, key: string): Promise<void> =>
   opener.evaluate(async (button: HTMLElement, pressed) => {
     const isThere = Promise.withResolvers<void>();
@@ -196,23 +173,19 @@ export async function figureOf(page: Page, title: string): Promise<number> {
   return figure;
 }
 
-/** The tab of one of the seven lists, by its name. */
 export function listTab(page: Page, name: string) {
   return page
     .getByRole('tablist', { name: 'Lists of calls' })
     .getByRole('tab', { name: new RegExp(`^${name}`) });
 }
 
-/** A summary card of the Overview, by its title. */
 export function figureCard(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** Nothing is loading any more. */
 export const expectLoaded = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
-/** Nothing sticks out to the side: a phone never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -12,7 +12,6 @@ test.use({
   userAgent: devices['iPhone 13'].userAgent,
 });
 
-/** Nothing sticks out, on the smallest phone either. */
 async function expectToFit(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectWholeNumbers(page);
@@ -68,7 +67,6 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   await sheet.getByRole('button', { name: 'Custom Date Range' }).tap();
   const calendar = page.getByRole('dialog', { name: 'Custom Date Range' });
   await expect(calendar.getByRole('button', { name: 'Apply' })).toBeVisible();
-  // Escape closes the dialog, not the sheet below it
   await page.keyboard.press('Escape');
   await expect(calendar).toHaveCount(0);
   await sheet.getByRole('button', { name: /^Accounts/ }).tap();
@@ -94,7 +92,6 @@ test('On my phone I unfold when calls come, over time and in the week, and a tou
   await expectLoaded(page);
   await expectAccessibleAsShown(page);
 
-  // loaded when a person scrolls to it
   await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
   const overTime = page.getByRole('button', { name: /^Calls over Time/ });
   await expect(overTime).toContainText('Most calls');

@@ -8,7 +8,6 @@ import { slowPages } from './slowed.ts';
 const project = resolve(import.meta.dirname, '../..');
 /** Another port lets journeys of two checkouts run at the same time. */
 const port = Number(process.env['MAILCALL_JOURNEYS_PORT'] ?? 4980);
-/** The same address for the server and for links that the command line prints. */
 const baseURL = `http://127.0.0.1:${port}`;
 
 /** The data folder of a run, which is removed when the run has ended; a global teardown runs before the portal has stopped. */
@@ -34,7 +33,6 @@ const launchOptions = (flags: readonly string[]) => ({
 });
 /** A page is closed before optimized code pays for its compilation, which takes a tenth of the browser's CPU time. */
 const withoutOptimizer = '--js-flags=--no-opt,--no-maglev';
-/** The tag of journeys that look at maps. */
 const withMaps = /@webgl/;
 
 /** Journeys use the server of `npm start` with the demo story, in a new and empty data folder. */

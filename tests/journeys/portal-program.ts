@@ -7,10 +7,8 @@ import { throwAwayFolder } from '../support/memory-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** Settings of a program of this checkout, by the names of environment variables. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A data folder for a server next to the one that all journeys use; its creator removes it. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(throwAwayFolder(), 'mailcall-portal-'));
   // root's PostgreSQL is another user, who must get there
@@ -18,7 +16,6 @@ export async function makeDataFolder(): Promise<string> {
   return folder;
 }
 
-/** An address of this machine whose port was free a moment ago. */
 export async function freeAddress(): Promise<string> {
   const server = createServer();
   const port = await new Promise<number>((done) => {
@@ -33,7 +30,6 @@ export async function freeAddress(): Promise<string> {
 
 const environmentOf = (settings: Settings) => ({ PATH: process.env['PATH'] ?? '', ...settings });
 
-/** Runs a program to its end; gives what it printed. */
 export async function runToEnd(program: string, settings: Settings, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(project, program), ...words], {
     cwd: project,
@@ -42,15 +38,12 @@ export async function runToEnd(program: string, settings: Settings, ...words: st
   return stdout.trim();
 }
 
-/** A server next to the one that all journeys use. */
 export interface PortalProgram {
-  /** The id of the process. */
   readonly pid: number;
   /** Ends it, and its database as the last that uses it. */
   stop(): Promise<void>;
 }
 
-/** Starts a server that is reached at `url`; settles when it is ready. */
 export async function startPortal(url: string, settings: Settings): Promise<PortalProgram> {
   const child: ChildProcess = spawn(join(project, 'tools/node24'), [join(project, 'server/main.ts')], {
     cwd: project,

@@ -8,7 +8,6 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   const office = await OwnOffice.open([{ callerName: 'Ann Waits', followUp: false }]);
   await office.enter(page, `/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
   const details = detailsOf(page);
-  // the type alone would say that it was no opportunity: what happened is shown before it, with a note
   await expect(details.getByText('Non-Opportunity Call')).toBeVisible();
   await expect(details.getByText('The call was missed and waits for a callback.')).toBeVisible();
   await expect(details.getByText('Missed Call', { exact: true })).toBeVisible();
@@ -21,7 +20,6 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   await expect(details).toBeVisible();
   await page.goForward();
   await expect(drawer).toBeVisible();
-  // the address opens both again, and Escape closes the one on top
   await page.reload();
   await expect(drawer.getByLabel('Callback handler')).toBeVisible();
   expect(page.url()).toBe(address);
@@ -33,7 +31,6 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
 
   await details.getByRole('button', { name: 'Resolve' }).press('Enter');
   await expect(drawer.getByLabel('Callback handler')).toBeVisible();
-  // the possible handlers are requested when the form opens
   await expect(drawer.getByLabel('Callback handler')).toContainText('Jo Desk');
   await drawer.getByLabel('Callback handler').focus();
   await page.keyboard.type('Jo');
@@ -73,7 +70,6 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await expect(section.getByText('Customer first name is required')).toBeVisible();
   await fillAppointment(section, 'Cal', 'Customer');
   await expect(section.getByLabel('Appointment time (Mountain Time)')).toHaveValue('555');
-  // a day in the past needs a confirmation
   const date = section.getByLabel('Appointment date');
   await date.fill('2024-03-20');
   await section.getByRole('button', { name: 'Save' }).click();
@@ -111,7 +107,6 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await expect(section.getByRole('button', { name: /^Retry|^Delete/ })).toHaveCount(0);
   await section.getByLabel('Customer last name').fill('Lane');
   await section.getByLabel('Appointment date').fill('2024-03-20');
-  // the server does it, and its answer is lost
   await loseAnswer(page, '**/appointments');
   await section.getByRole('button', { name: 'Update' }).press('Enter');
   await question.getByRole('button', { name: 'Update Anyway' }).click();

@@ -3,7 +3,7 @@ import { OwnOffice } from './own-office.ts';
 import { figureOf } from './person.ts';
 import { drawerOf, fillAppointment, fillOutcome, loseAnswer, waiting } from './resolving.ts';
 
-test('Somebody else was faster: I read who it was, see what they did, and keep what I typed', async ({
+test('A colleague was faster: I read who it was, see what they did, and keep what I typed', async ({
   page,
   browser,
   baseURL,
@@ -20,7 +20,6 @@ test('Somebody else was faster: I read who it was, see what they did, and keep w
   await expect(drawerOf(other)).toBeHidden();
   await other.close();
 
-  // what I typed stays also while the call cannot be loaded again
   const call = `**/api/data/calls/${office.callId()}?**`;
   await page.route(call, (route) => route.abort());
   const reload = page.waitForEvent('requestfailed', (request) => request.url().includes(office.callId()));
@@ -34,7 +33,6 @@ test('Somebody else was faster: I read who it was, see what they did, and keep w
     /This call was already resolved by Nora Quill on [A-Z][a-z]+ \d+, \d{4}/,
   );
   await expect(drawer.getByRole('region', { name: 'Callback Outcome' })).toContainText('Theirs came first.');
-  // what I typed can be read and copied, and not be changed any more
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('My own words.');
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).not.toBeEditable();
   for (const field of ['Callback handler', 'Callback result', 'Opportunity result'])
@@ -61,7 +59,6 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Failed to resolve missed call.');
   await expect(drawer.getByRole('alert')).toContainText('could not be reached');
-  // closed by accident, and opened again
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' }).click();
@@ -80,7 +77,6 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
   await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
 
-  // the server did it, and its answer was lost: sending again does nothing twice
   await loseAnswer(page, '**/resolve');
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText('could not be reached');

@@ -7,7 +7,7 @@ import { detailsOf, drawerOf, fillAppointment, fillOutcome, waiting } from './re
 const resolveButton = (page: Page, caller: string) =>
   waiting(page).getByRole('button', { name: `Resolve the call of ${caller}` });
 
-test('I work off a call that waits: I say what came of calling back, with the appointments made', async ({
+test('I work off a call that waits: I record the result of calling back, with the appointments made', async ({
   page,
 }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits' }]);
@@ -20,11 +20,9 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await expect(drawer).toContainText('Ann Waits asked for a cleaning.');
   await expect(page).toHaveURL(new RegExp(`resolve=${office.callId()}`));
 
-  // what is missing is said, and the first of it has the focus
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toHaveText('Please complete the required fields.');
   await expect(drawer.getByLabel('Callback handler')).toBeFocused();
-  // so is what an appointment misses
   const add = drawer.getByRole('button', { name: 'Add appointment' });
   await add.click();
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -46,13 +44,11 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await drawer.getByRole('textbox', { name: 'Summary' }).fill('Will come on Friday.');
   await expect(drawer.getByRole('alert')).toHaveCount(0);
 
-  // temporary appointments: added, edited, deleted
   const times = drawer.getByLabel(/Appointment time/).locator('option');
   await expect(times).toHaveCount(50);
   expect((await times.allTextContents()).slice(1, 3)).toEqual(['7:00 am', '7:15 am']);
   expect((await times.allTextContents()).at(-1)).toBe('7:00 pm');
   await fillAppointment(drawer, 'Ann');
-  // an appointment that is not saved is not lost by resolving
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Save the appointment');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -70,7 +66,6 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await expect(made.getByRole('listitem')).toHaveCount(1);
 
-  // held up for as long as it takes to see it
   const gate = Promise.withResolvers<void>();
   await page.route('**/resolve', async (route) => {
     await gate.promise;
@@ -83,7 +78,6 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await expect(page.getByText('The call was resolved.')).toBeVisible();
   await expect(page).not.toHaveURL(/resolve=/);
 
-  // everywhere it is shown
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' })).toHaveCount(0);
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Bo Waits' })).toHaveCount(1);
   await expect(resolveButton(page, 'Bo Waits')).toBeFocused();
@@ -104,7 +98,6 @@ test('I work off a call that waits: I say what came of calling back, with the ap
     /Appointment added by Nora Quill.*Anna Lee, 3\/20\/30 @ 9:15 am/,
   ]);
   await expect(details.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
-  // in the list of missed calls it stays, and says that no callback is needed any more
   await page.goto('/scoreboard?tab=all-calls&outcome=missed+call');
   const missed = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(missed('Ann Waits')).toContainText('Resolved');
@@ -189,7 +182,6 @@ test.describe('on my phone', () => {
       .getByRole('link', { name: /^Ann Waits/ })
       .tap();
     const drawer = drawerOf(page);
-    // with several fields missing, the first of them is what I see, with the phone on its side too
     await page.setViewportSize({ width: 568, height: 320 });
     await drawer.getByRole('button', { name: 'Resolve' }).tap();
     await expect(drawer.getByLabel('Callback handler')).toBeFocused();

@@ -12,18 +12,15 @@ const concepts = '/design-concept-selection?designIds=bou-campaign-063-design-1,
 
 const conceptA = '/accounts/silverwren-boulder/designs/bou-campaign-063-design-1';
 
-/** Signs in on the way to a page. */
 const open = (page: Page, path: string) => signIn(page, 'owner', path, /^(?!Log in)/);
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true });
 const review = (page: Page) => page.getByRole('region', { name: 'Your review' });
-/** The place of the postcard that takes a press, to pin. */
 const postcard = (page: Page, side: 'front' | 'back' = 'front') =>
   page.getByRole('button', { name: `Pin a comment on the ${side}` });
 const commentOf = (page: Page, words: string) =>
   comments(page).getByRole('listitem').filter({ hasText: words });
 
-/** Presses a place of the face, given as fractions of it. */
 async function press(face: Locator, x: number, y: number): Promise<void> {
   const box = await face.boundingBox();
   if (!box) throw new Error('The face is not shown.');
@@ -36,7 +33,6 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(commentOf(page, words)).toBeVisible();
 }
 
-/** How far the middle of a pin's tip is from the left and the top of its face, as fractions. */
 async function placeOf(page: Page, pin: Locator): Promise<{ x: number; y: number }> {
   const [face, own] = await Promise.all([page.locator('[data-face]').boundingBox(), pin.boundingBox()]);
   if (!face || !own) throw new Error('The pin is not shown.');
@@ -83,7 +79,6 @@ test('I pin a comment with the keyboard only, and a pin stays at its place, howe
 }) => {
   await open(page, withVersions);
   await expect(postcard(page)).toBeVisible();
-  // the way there by Tab: from the last control before the postcard
   await page.getByRole('button', { name: 'Show the whole face' }).focus();
   await page.keyboard.press('Tab');
   await expect(postcard(page)).toBeFocused();
@@ -138,7 +133,6 @@ test('I compare a version with the previous one, reject how a comment was answer
     await page.getByRole('menuitem', { name: /^Version 1/ }).click();
     await expect(page.getByRole('img', { name: /version 1$/ })).toBeVisible();
     await expect(postcard(page)).toHaveCount(0);
-    // what is not the current version is neither approved nor sent back
     await review(page).getByRole('button').click();
     await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
   });
@@ -146,7 +140,6 @@ test('I compare a version with the previous one, reject how a comment was answer
   const asked = comments(page).getByRole('listitem').filter({ hasText: 'name the suite' });
   await asked.getByRole('button').first().click();
   await expect(page).toHaveURL(/side=back/);
-  // the answer to the first press is still on its way at the second
   const released = Promise.withResolvers<void>();
   await page.route('**/review-comments/*/reject', async (route) => {
     const response = await route.fetch();
@@ -176,7 +169,6 @@ test('Comments of another reviewer appear immediately, and nothing is lost', asy
   await page.getByLabel('Comment', { exact: true }).fill('From the first desk.');
   await press(postcard(other), 0.8, 0.8);
   await write(other, 'From the second desk.');
-  // it comes in while the first one is still writing
   await expect(commentOf(page, 'From the second desk.')).toBeVisible();
   await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('From the first desk.');
   await page.getByRole('button', { name: 'Pin Comment' }).click();
@@ -191,7 +183,6 @@ test('My unfinished comment stays when a new version comes, and I pin it to the 
   const account = 'plover-and-pine';
   const design = 'journeys-own-design';
   await page.goto('/login');
-  // any picture will do
   const pictures = { 'front.png': await page.screenshot() };
   const version = (number: 1 | 2) => ({
     id: `${design}-${number}`,
@@ -263,13 +254,11 @@ test('My change in another window is not overwritten', async ({ page }) => {
 });
 
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
-  // it goes through many pages
   test.slow();
   await open(page, '/campaigns/bou-campaign-063');
   const mailing = page.getByRole('region', { name: 'Review and Approve' });
   await expect(mailing.getByRole('link', { name: 'Review the Design' })).toHaveCount(0);
   const backToMailing = page.getByRole('link', { name: 'Back to Meet Our New Doctor', exact: true });
-  // neither review page approves before the choice
   for (const path of ['/campaigns/bou-campaign-063/design', conceptA]) {
     await page.goto(path);
     await expect(review(page).getByRole('link', { name: 'Choose a Design' })).toBeVisible();
@@ -299,12 +288,9 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/bou-campaign-063-design-2\?from=concepts/);
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
-  // the mailing is approved by itself
   await expect(page.getByText('Design ready to approve')).toBeVisible();
-  // Back does not ask again
   await page.goBack();
   await expect(mailing.getByRole('button', { name: 'Approve – goes to print' })).toBeVisible();
-  // one concept is left to review: the next visit opens it directly
   await page.goto(concepts);
   await expect(page).toHaveURL(/\/designs\/bou-campaign-063-design-2/);
 
@@ -313,7 +299,6 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   const question = page.getByRole('dialog', { name: /^Approve “.+”\?$/ });
   await expect(question).toContainText('It goes to print');
   await expect(question).toContainText('You have not looked at the back in full size yet.');
-  // a colleague has something to say meanwhile: the question does not become another one
   const other = await page.context().newPage();
   await other.goto('/campaigns/bou-campaign-063/design');
   await press(postcard(other), 0.5, 0.5);
@@ -331,7 +316,6 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await question.getByRole('button', { name: 'Approve – goes to print' }).click();
   await expect(review(page)).toContainText('This design was approved by Dana Whitfield');
   await expect(postcard(page)).toHaveCount(0);
-  // a link that is opened late says what happened, and leads on
   await page.goto(concepts);
   await expect(
     page.getByText('Concept B is approved already: there is nothing left to choose.'),
@@ -371,7 +355,6 @@ test('The review says why it does not open, and leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
 });
 
-/** Pulls a place of the screen apart with two fingers, as far as makes it twice as large. */
 async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const fingers = await page.context().newCDPSession(page);
   const at = (apart: number) => [
@@ -408,7 +391,6 @@ test.describe('On my phone', () => {
     const large = await face.boundingBox();
     if (!large) throw new Error('The face is not shown.');
     expect(large.width).toBeCloseTo(whole.width * 2, 0);
-    // what was between the fingers is still there, and is pressed
     const place = { x: 0.4, y: 0.7 };
     await page.touchscreen.tap(large.x + large.width * place.x, large.y + large.height * place.y);
     await write(page, 'Pinned after zooming.');

@@ -2,8 +2,6 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectHome, expectScoreboard, hold, lightPage, signIn, signInAnew } from './person.ts';
 
-/** Each row of the route map whose screen there is, named by it. */
-
 const success = (data: unknown) => ({ json: { status: 'success', data } });
 const problem = (status: number, message: string) => ({
   status,

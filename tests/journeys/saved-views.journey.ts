@@ -5,7 +5,6 @@ import { givePassword, importFiles } from './own-record.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { expectNoSidewaysScroll } from './person.ts';
 
-/** Two offices of one group: one person for both, a colleague for the first one alone. */
 async function addGroup() {
   const id = `views-${randomUUID()}`;
   const [group, first, second] = [id, `${id}-a`, `${id}-b`];
@@ -32,7 +31,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const press = async (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 
-/** Saves the present screen under a name, by keyboard; shared with an office if one is named. */
 async function saveView(page: Page, name: string, office?: string) {
   await press(page, 'Save view');
   const form = dialog(page, 'Save view');
@@ -71,7 +69,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(heading(page, 'Scoreboard')).toBeVisible();
 
-  // a name, and who sees it
   const form = await saveView(page, 'Missed lately', 'Quill North');
   await expect(form).toContainText('Missed Calls · 2 accounts · Last 30 days');
   await expectAccessible(page);
@@ -80,7 +77,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await expect(line(page)).toContainText('Missed lately');
   await expect(line(page).getByRole('status')).toHaveText('');
 
-  // what differs from it can be kept, or put back
   await page.getByRole('tab', { name: /^Follow-up Calls/ }).click();
   await expect(line(page).getByRole('status')).toHaveText('Changed');
   await expectAccessible(page, 'section[aria-label="View"]');
@@ -91,7 +87,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await line(page).getByRole('button', { name: 'Save changes' }).press('Enter');
   await expect(line(page).getByRole('status')).toHaveText('');
 
-  // everything that can be set of it is in one place
   await line(page).getByRole('button', { name: 'Settings of the view' }).press('Enter');
   const settings = dialog(page, 'View settings');
   await settings.getByRole('switch', { name: 'Start page' }).press('Space');
@@ -101,7 +96,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await settings.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(settings).toBeHidden();
 
-  // a name that is taken
   await page.goto('/campaigns?range=year');
   await expect(heading(page, 'Campaigns')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
@@ -112,7 +106,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await other.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(other).toBeHidden();
 
-  // the menu lists all, and the search finds them
   await press(page, 'Views');
   await expect(drawer(page).getByRole('heading', { level: 3 })).toHaveText([
     'Only me',
@@ -135,14 +128,12 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await expect(page).toHaveURL(/\/scoreboard\?.*outcome=appointment&?/);
   await expect(page).toHaveURL(/range=last-30-days/);
 
-  // the next sign-in opens it
   const later = await browser.newPage({ baseURL: baseURL ?? '' });
   await signInAs(later, nora, ownPassword);
   await expect(later).toHaveURL(/\/scoreboard\?.*outcome=appointment/);
   await expect(line(later)).toContainText('Missed lately');
   await later.close();
 
-  // a colleague on a phone sees it, without the office that is not theirs
   const phone = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
   await signInAs(phone, theo, ownPassword);
   await expect(heading(phone, 'Campaigns')).toBeVisible();
@@ -158,7 +149,6 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await expect(phone).toHaveURL(new RegExp(`accounts=${first}(&|$)`));
   await expect(line(phone)).toContainText('Missed lately');
   await phone.getByRole('tab', { name: /^Missed Calls/ }).click();
-  // what is not theirs they keep as their own
   await expect(line(phone).getByRole('status')).toHaveText('Changed');
   await expect(line(phone).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await expectNoSidewaysScroll(phone);

@@ -43,12 +43,10 @@ test('I look at one week by a link with dates, read when its days end at my offi
   page,
 }) => {
   await signIn(page, 'owner', '/scoreboard?from=2024-03-04&to=2024-03-10');
-  // the offices are in several time zones
   await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024, days in UTC')).toBeVisible();
   await page.goto(`/scoreboard?from=2024-03-04&to=2024-03-10&accounts=${officeIds.asheville}`);
   // its last day is the first of daylight saving time
   await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024, days end 8 pm Eastern')).toBeVisible();
-  // a link to an office that is not mine shows mine instead, and says so
   await page.goto('/scoreboard?accounts=nobody-knows-this');
   await expect(page.getByText(/account.* left out|no access|not yours/i).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
@@ -99,7 +97,6 @@ test('I choose last month with two presses, whose link keeps the name, then mail
     await page.keyboard.press('Escape');
   });
 
-  // what Back undid does not come back with the next visit
   await page.goto('/scoreboard');
   await expect(page).toHaveURL(/range=last-month/);
   await expect(page).not.toHaveURL(/type=/);
@@ -165,7 +162,6 @@ test('I compare the figures with the previous period and with a year ago, and Al
     await expect(asked).toContainText(/(?:points?, (?:more|less) than |the same, )\d+%/);
     await expect(page.getByText(/^Compared with/).filter({ visible: true })).toHaveCount(1);
   });
-  // the days that it is compared with have exactly these calls
   const year = new Date().getUTCFullYear() - 2;
   await page.goto(`/scoreboard?from=${year}-01-01&to=${year}-12-31&compareWith=year-ago`);
   expect(await figureOf(page, 'All Calls')).toBe(numberIn(before ?? null));

@@ -8,7 +8,6 @@ const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search
 const selected = (page: Page) => dialog(page).getByRole('option', { selected: true });
 const group = (page: Page, name: string) => dialog(page).getByRole('group', { name, exact: true });
 
-/** Presses the keys that open the search, and types. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
@@ -45,7 +44,6 @@ test('By keyboard, on a desktop and on a phone, I find a caller by name and by n
 
   await searchFor(page, '(303) 555-7799');
   await expect(group(page, 'Callers').getByRole('option')).toHaveText([/^Somebody Else/]);
-  // what was chosen comes first before anything is typed
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await expect(group(page, 'Recent').getByRole('option')).toHaveText([/^Wilhelmina Quist/]);
@@ -63,7 +61,6 @@ test('A command opens its list, Escape leads back to where I was, and the menu s
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 
-  // what is offered, found, and missing
   await button.press('Enter');
   await expect(dialog(page).getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
@@ -87,7 +84,6 @@ test('A command opens its list, Escape leads back to where I was, and the menu s
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
   await expect(page.getByRole('tab', { name: /^Missed Calls/ })).toHaveAttribute('aria-selected', 'true');
 
-  // arrows go round, and a page is found as well
   await searchFor(page, 'tracking lines');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
@@ -112,7 +108,6 @@ test('While I type quickly only the last answer shows, and a search that fails c
   });
   await page.route('**/api/data/views', (route) => route.abort(), { times: 1 });
   await searchFor(page, 'no such view');
-  // whether there is a view of this name is not known
   await expect(dialog(page).getByRole('alert')).toBeVisible();
   await expect(dialog(page).getByRole('status')).toHaveText('');
   await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter');

@@ -21,7 +21,6 @@ const openSettings = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email Address')).toBeVisible();
 };
-/** Types the code that was sent to a new email or phone, after a wrong one. */
 async function typeCode(page: Page, target: string, recipient = target) {
   const form = page.getByRole('form', { name: `Waiting for the code sent to ${target}` });
   const { code } = await newestMessage(page, recipient);
@@ -32,7 +31,6 @@ async function typeCode(page: Page, target: string, recipient = target) {
   await form.getByRole('button', { name: 'Confirm' }).click();
   await expect(form).toBeHidden();
 }
-/** Opens the settings as one of the front desk, on arriving. */
 const arriveAtSettings = async (page: Page) => {
   await signIn(page, 'frontdesk', ...lightPage);
   await expect(page.getByLabel('Email Address')).toBeVisible();
@@ -64,7 +62,6 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 
-  // signed out everywhere else, and notified; here the session continues
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
   await signInAs(elsewhere, me.email, 'New-Desk-2027');
@@ -112,7 +109,6 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   );
   await outbox.close();
 
-  // both tabs go on where they are
   await otherTab.getByRole('tab', { name: 'All Calls', exact: true }).click();
   await expect(otherTab.getByRole('tab', { name: 'All Calls', exact: true })).toHaveAttribute(
     'aria-selected',
@@ -128,7 +124,6 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   await expectHome(elsewhere);
   await elsewhere.close();
 
-  // whoever reads mail at the previous address undoes it, on a phone
   const owner = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
   const { link } = await newestMessage(page, me.email);
   await scanLink(browser, link);
@@ -162,7 +157,6 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   await expect(save(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(field).toHaveValue('+1 (828) 555-0143');
-  // both at once: the first code is what comes next
   await page.getByLabel('Email Address').fill('with-phone@journeys.example');
   await field.fill('828 555 0145');
   await page.getByLabel('Current Password').fill(ownPassword);
@@ -233,7 +227,6 @@ test('My settings cannot be loaded, or saved: I read why, can try again, and wha
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByLabel('Email Address')).toHaveValue('frontdesk@demo.example');
 
-  // a save that answers nothing has failed too
   const field = page.getByLabel('Email Address');
   const answers = [{ json: { status: 'success', data: null } }, problem(500, 'The server says no')];
   await page.route('**/user/settings', (route) => route.fulfill(answers.shift() ?? {}));
@@ -272,7 +265,6 @@ test('With a password at another service I cannot change it here; without one I 
   await page.getByRole('button', { name: 'Setup Password' }).click();
   await expect(page.getByLabel('New Password', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Current Password', { exact: true })).toHaveCount(0);
-  // what another service would say no with
   await page.route('**/user/password', (route) =>
     route.fulfill({ status: 400, json: { error: 'refused', error_description: 'Choose another one.' } }),
   );

@@ -1,14 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bringSession, expectNoSidewaysScroll, lightPage, signIn } from './person.ts';
 
-/** Each point of navigation and shell. */
-
 const toastOn = (page: Page) => page.locator('.mantine-Notifications-notification');
 
 /** A page without data of its own, where it does not matter where a journey begins. */
 const nowhere = ['/nowhere', 'Page not found'] as const;
 
-/** Has the settings fail to load, which says so in a toast. */
 async function callUpToast(page: Page) {
   await page.route('**/user/settings', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'no', data: null } }),
@@ -72,7 +69,6 @@ test('A toast appears bottom left, leaves after five seconds, and waits while I 
   // from here on only the test moves the clock
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
   const toast = toastOn(page);
-  // it comes in from outside
   await expect
     .poll(async () => {
       const at = await toast.boundingBox();
@@ -115,7 +111,6 @@ test('Each page names the tab, takes the focus when I come to it, and loads with
   held.resolve();
   await page.getByRole('link', { name: 'Scoreboard', exact: true }).press('Enter');
   await expect(page).toHaveTitle('Scoreboard · Mailcall');
-  // a screen has the name of its menu entry
   for (const name of ['Settings', 'Scoreboard']) {
     await page.getByRole('link', { name, exact: true }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
@@ -153,7 +148,6 @@ test('The first key leads past the menu; I press ? for the keys, Escape closes t
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await expect(settings).toBeFocused();
-  // what is typed into a field stays there
   await settings.click();
   await page.getByLabel('Email Address').press('?');
   await expect(keys).toBeHidden();

@@ -5,10 +5,7 @@ async function slowPage(context: BrowserContext, page: Page, rate: number): Prom
   await browser.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/**
- * Slows the processor of all pages of this process, as on a slow machine: presses that come too early on a fast one, and
- * waits that are too short, fail. Only for journeys: a page that closes before it is slowed stays fast.
- */
+/** Slows all pages, so that presses that come too early and waits that are too short fail. A page that closes at once stays fast. */
 export function slowPages(rate: number): void {
   const launch = chromium.launch.bind(chromium);
   chromium.launch = async (options) => {

@@ -8,16 +8,13 @@ const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
 const field = (page: Page) => page.getByRole('textbox', { name: /^Name of / });
 const count = async (page: Page) => numberIn(await page.getByText(/^[\d,]+ numbers?$/).textContent());
 
-/** Opens the page as a person, and waits for its rows. */
 async function openLines(page: Page, path = lines) {
   await signIn(page, 'owner', path, 'Tracking Lines');
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** The row of the line with this number. */
 const rowOf = (page: Page, number: string) => rows(page).filter({ hasText: number });
 
-/** The tracking number of one of the rows. */
 const numberOf = async (page: Page, at: number) =>
   (await rows(page).nth(at).getByRole('cell').nth(1).textContent()) ?? '';
 

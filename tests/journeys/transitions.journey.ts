@@ -15,20 +15,14 @@ import {
   signInAnew,
 } from './person.ts';
 
-/**
- * Rows of the states and transitions that a browser shows, named by them. Rows that are also one
- * of the route map or of the error catalogue are there (routes.journey.ts, errors.journey.ts); those to which a browser
- * adds nothing are tested next to their code: tests/transitions.md names the test of each.
- */
+/** Transitions that neither routes.journey.ts nor errors.journey.ts shows; tests/transitions.md names the test of each. */
 
 const expired = 'Your session has expired. Please login again.';
 const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-/** Value that the browser keeps under a name of Mailcall. */
 const kept = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(`mailcall.${key}`), name);
 
-/** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
   await page.goto(from);
   await page.getByRole('button', { name: 'using magic link or code' }).click();
@@ -85,7 +79,6 @@ test.describe('4.1 Session', () => {
     await page.clock.install();
     const renewals = await issueInBrowserTime(page);
     await signInAnew(page, 'other', ...lightPage);
-    // until the idle warning appears, and before the end
     const busyFor = '26:00';
     for (let step = 1; step <= 27; step += 1) {
       await page.keyboard.press('Shift');
@@ -110,7 +103,6 @@ test.describe('4.1 Session', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const open = () => page.goto(`/scoreboard?${link.searchParams.toString()}`);
     await open();
-    // nothing of the link is used before I say so
     await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible();
     await expect(page.getByText('Walt Brannigan (other@demo.example)')).toBeVisible();
     await expect(page.getByText('This link is for limited@demo.example.')).toBeVisible();
@@ -235,7 +227,6 @@ test.describe('4.4 Account selection', () => {
       await expect(page).not.toHaveURL(/page=/);
       await expect(page.getByRole('status').filter({ hasText: '1 – 15 of' })).toBeVisible();
     }
-    // a page that is turned while the list of another scope is loading is one of that list
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
     const held = Promise.withResolvers<void>();
@@ -296,7 +287,6 @@ test.describe('4.5 Scoreboard grant', () => {
     expect((await related).headers()['x-grant-scoreboard']).toBe(grants.scoreboard.value);
     expect(grants.scoreboard.expires * 1000).toBeGreaterThan(Date.now());
 
-    // what others' accounts grant is only read: no call is resolved there
     await page.goto(`/scoreboard?accounts=${officeIds.boulder}`);
     const callbacks = page.getByRole('region', { name: /Missed And Follow-up Calls/ });
     await expect(callbacks.getByRole('link', { name: /^Call \+1/ }).first()).toBeVisible();

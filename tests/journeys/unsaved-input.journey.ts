@@ -6,7 +6,6 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Discard chang
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Answers the question by keys alone: Enter keeps editing, Tab and Enter discard. */
 async function answer(page: Page, discards: boolean): Promise<void> {
   await expect(question(page)).toHaveCount(1);
   await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
@@ -15,7 +14,6 @@ async function answer(page: Page, discards: boolean): Promise<void> {
   await expect(question(page)).toBeHidden();
 }
 
-/** Asks for the window to be closed. Returns what the browser asks about. */
 async function closeWindow(page: Page): Promise<string> {
   const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
   await asked.dismiss();
@@ -34,7 +32,6 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     await button(page, 'Change Password').press('Enter');
     const password = page.getByLabel('New Password', { exact: true });
     await password.fill('Half-typed-2026');
-    // both are lost, and asked about once
     await page.goBack();
     await answer(page, false);
     await expect(password).toBeFocused();
@@ -45,7 +42,6 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     await expect(password).toBeHidden();
     await expect(button(page, 'Change Password')).toBeFocused();
     await expect(email).toHaveValue('half-typed@demo.example');
-    // unchanged input asks nothing
     await email.fill('owner@demo.example');
   });
 
@@ -55,7 +51,6 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     const name = dialog(page, 'Save view').getByLabel('Name');
     await name.fill('Half a na');
     await page.keyboard.press('Escape');
-    // the second Escape closes the question alone
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();
