@@ -1,34 +1,26 @@
-/*
- * The figures of the callback desk, counted call by call from their written definitions (docs/use/callbacks.md). Like the rest of the
- * oracle it shares no code with the queries nor with the rules of the contract.
- */
+/* Counted call by call from docs/use/callbacks.md. Shares no code with the queries or the rules of the contract. */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A call that staff missed, or that needs a follow-up. */
 export interface LoggedCall {
   id: string;
   at: number;
   /** Staff answered it: it needs a follow-up and is no missed call. */
   followUp: boolean;
   resolvedAt: number | null;
-  /** Who called back, and whether they spoke with the caller. */
   resolvedBy: string | null;
   spoke: boolean;
 }
 
-/** Log of a caller's events, written by the code that makes them happen. */
 export interface CallerLog {
   missed: LoggedCall[];
   answered: { id: string; at: number }[];
   appointments: {
     id: string;
     at: number;
-    /** The call that it is on. */
     callId: string;
     callAt: number;
-    /** By a later appointment. */
     replaced: boolean;
     /** It was not cancelled. */
     isShown: boolean;
@@ -41,7 +33,6 @@ export interface CallerLog {
     recordedAt: number;
     until: number | null;
     undone: boolean;
-    /** Id and name of the person. */
     by: string;
     name: string;
     /** The unresolved calls then. */
@@ -52,7 +43,6 @@ export interface CallerLog {
 /** The days in which an office is open, all at the same times of UTC; null when its hours are not known. */
 export type OracleHours = { weekdays: readonly number[]; opens: number; closes: number } | null;
 
-/** The minutes of the open hours between two times, day after day. */
 function minutesBetween(from: number, to: number, hours: OracleHours): number {
   if (hours === null) return Math.floor((to - from) / minute);
   let open = 0;
@@ -65,7 +55,6 @@ function minutesBetween(from: number, to: number, hours: OracleHours): number {
   return Math.floor(open / minute);
 }
 
-/** A missed call as the oracle judges it. */
 export interface OracleCall {
   caller: string;
   id: string;
@@ -121,7 +110,6 @@ function judge(
   };
 }
 
-/** Judges the missed calls of an office between two times, by the callers' numbers. */
 export const judgedCalls = (
   logs: ReadonlyMap<string, CallerLog>,
   { from, to, hours }: { from: number; to: number; hours: OracleHours },
@@ -145,7 +133,6 @@ function atShare(numbers: number[], share: number): number | null {
   return enough.length === 0 ? null : Math.min(...enough);
 }
 
-/** The calls of each list. */
 export const oracleLists = {
   missed: () => true,
   attempted: (call: OracleCall) => call.calledBack || call.reached,
@@ -155,7 +142,6 @@ export const oracleLists = {
   'not-attempted': (call: OracleCall) => !call.calledBack && !call.reached,
 } as const;
 
-/** Counts the results of missed calls. */
 export function oracleOutcomes(calls: readonly OracleCall[]) {
   const minutes = calls.filter(oracleLists['called-back']).map((call) => call.minutes);
   return {
@@ -165,7 +151,6 @@ export function oracleOutcomes(calls: readonly OracleCall[]) {
   };
 }
 
-/** Counts groups of calls with the same key, in no order. */
 export const oracleGroups = (calls: readonly OracleCall[], keyOf: (call: OracleCall) => string) =>
   Object.fromEntries(
     [...new Set(calls.map(keyOf))].map((key) => [

@@ -1,10 +1,7 @@
 import type { CallRow, CampaignRow, Feed, Selection } from './feed-rows.ts';
 import type { Oracle } from './oracle.ts';
 
-/*
- * The figures of the campaigns screen, counted call by call from their written definitions. Like the rest of the oracle
- * it shares no code with the queries nor with the rules of the contract.
- */
+/* Counted call by call from their definitions. Shares no code with the queries or the rules of the contract. */
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
@@ -23,7 +20,6 @@ export function weekOf({ delivery_week, delivery_date }: CampaignRow): string | 
   return monday.toISOString().slice(0, 10);
 }
 
-/** The counts of a mailing's card. */
 export interface CountedMailing {
   id: string;
   accountId: string;
@@ -36,7 +32,6 @@ export interface CountedMailing {
   conversionRate: number;
 }
 
-/** Counts of a mailing's drawer since delivery. */
 export interface CountedStory {
   deliveryDay: string | null;
   deliveryDayFrom: 'date' | 'week' | null;
@@ -52,10 +47,8 @@ export interface CountedStory {
   best: { callId: string; among: number } | null;
 }
 
-/** The values by which the cards can be sorted. */
 export type CardOrder = 'deliveryWeek' | 'leadsCount' | 'appointmentsCount' | 'conversionRate';
 
-/** Counts the campaigns screen of a feed. */
 export class CampaignsOracle {
   readonly #feed: Feed;
   readonly #calls: Oracle;
@@ -65,7 +58,6 @@ export class CampaignsOracle {
     this.#calls = calls;
   }
 
-  /** The ids of the selected accounts with their sub-accounts. */
   accounts(selection: Selection): ReadonlySet<string> {
     return this.#calls.accounts(selection);
   }
@@ -106,7 +98,6 @@ export class CampaignsOracle {
     return calls.reduce((sum, call) => sum + this.#calls.countedAppointments(call).length, 0);
   }
 
-  /** The cards of the selected accounts and group, of any week or of the weeks that begin within the dates. */
   mailings(selection: Selection, weeks: 'any week' | 'of the dates'): CountedMailing[] {
     const accounts = this.#calls.accounts(selection);
     const types = groups[selection.campaignType];
@@ -167,7 +158,6 @@ export class CampaignsOracle {
     });
   }
 
-  /** Whether a campaign is a mailing that was delivered, of which there is a story. */
   isDeliveredMailing(campaign: CampaignRow): boolean {
     const status = this.#status(campaign, this.callsOf(campaign));
     return (
@@ -176,11 +166,7 @@ export class CampaignsOracle {
     );
   }
 
-  /**
-   * Results of a delivered mailing.
-   * @param today the current day, `YYYY-MM-DD`
-   * @param hasFile whether a recording has arrived
-   */
+  /** `hasFile`: whether a recording has arrived. */
   story(campaign: CampaignRow, today: string, hasFile: (audio: string) => boolean): CountedStory {
     const deliveryOf = (row: CampaignRow) => row.delivery_date || row.delivery_week;
     const daysBetween = (from: string, to: string) =>

@@ -26,19 +26,15 @@ import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { Selection } from './feed-rows.ts';
 
-/** Filters of a list in addition to its scope, by the API's names. */
 export type ListFilters = Record<string, string | readonly string[] | boolean>;
 
-/** The reply of a list. */
 export interface Listed<Row> {
   meta: PageMeta;
   records: Row[];
 }
 
-/** The maximum number of rows in a page. */
 const maxPageSize = 500;
 
-/** Sends requests to the data and maps services over HTTP as one person. */
 export class DataClient {
   readonly #base: string;
   readonly #token: string;
@@ -178,7 +174,6 @@ export class DataClient {
     return this.#send('/mailing-zones/performance', { accountIds, filters }, 'maps');
   }
 
-  /** The rows of a downloaded list, as another program reads them in the file, by the names of the headings. */
   async exported(
     selection: Selection,
     filters: ListFilters,

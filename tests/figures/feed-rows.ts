@@ -1,4 +1,3 @@
-/** A row of accounts.csv. */
 export interface AccountRow {
   id: string;
   name: string;
@@ -6,7 +5,6 @@ export interface AccountRow {
   time_zone: string;
 }
 
-/** A row of staff.csv. */
 export interface StaffRow {
   id: string;
   account_id: string;
@@ -15,7 +13,6 @@ export interface StaffRow {
   deleted: boolean;
 }
 
-/** A row of campaigns.csv. */
 export interface CampaignRow {
   id: string;
   account_id: string;
@@ -34,7 +31,6 @@ export interface CampaignRow {
   deleted: boolean;
 }
 
-/** A row of mailing-areas.csv. */
 export interface AreaRow {
   id: string;
   account_id: string;
@@ -43,7 +39,6 @@ export interface AreaRow {
   archived: boolean;
 }
 
-/** A row of mailing-zones.csv. */
 export interface ZoneRow {
   id: string;
   account_id: string;
@@ -51,7 +46,6 @@ export interface ZoneRow {
   mailing_area_id: string;
 }
 
-/** A row of tracking-lines.csv. */
 export interface LineRow {
   id: string;
   account_id: string;
@@ -77,7 +71,6 @@ export interface CallDimensions {
   no_appointment_scheduled_reason: string;
 }
 
-/** True, false or unknown, as a cell. */
 export type YesNo = boolean | '';
 
 /** Handling of a call by the front desk; '' when unknown. */
@@ -96,7 +89,6 @@ export interface CallHandling {
   price_answer: string;
 }
 
-/** A row of calls.csv. */
 export interface CallRow extends CallDimensions, CallHandling {
   id: string;
   account_id: string;
@@ -119,7 +111,6 @@ export interface CallRow extends CallDimensions, CallHandling {
   deleted: boolean;
 }
 
-/** A row of inquiries.csv. */
 export interface InquiryRow {
   id: string;
   account_id: string;
@@ -130,7 +121,6 @@ export interface InquiryRow {
   deleted: boolean;
 }
 
-/** A row of appointments.csv. */
 export interface AppointmentRow {
   id: string;
   account_id: string;
@@ -144,7 +134,6 @@ export interface AppointmentRow {
   deleted: boolean;
 }
 
-/** The rows of a feed. */
 export interface Feed {
   accounts: AccountRow[];
   staff: StaffRow[];
@@ -157,7 +146,6 @@ export interface Feed {
   appointments: AppointmentRow[];
 }
 
-/** A person's selection. */
 export interface Selection {
   /** Selected accounts; they include their sub-accounts. */
   accountIds: string[];

@@ -1,10 +1,7 @@
 import type { CallHandling, CallRow, Feed, Selection, StaffRow } from './feed-rows.ts';
 import type { Oracle } from './oracle.ts';
 
-/*
- * The figures of the Front Desk, counted call by call from their written definitions. Like the rest of the oracle it
- * shares no code with the queries nor with the rules of the contract.
- */
+/* Counted call by call from their definitions. Shares no code with the queries or the rules of the contract. */
 
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 const grade = (part: number, whole: number, [a, b, c]: readonly [number, number, number]) => {
@@ -34,7 +31,6 @@ function knownShare(calls: readonly CallRow[], fact: keyof CallHandling) {
   };
 }
 
-/** Every count of some calls that staff answered. */
 export function handlingOf(oracle: Oracle, calls: readonly CallRow[]) {
   const held = calls.filter((call) => call.placed_on_hold === true);
   const times = held.flatMap(({ hold_seconds }) => (hold_seconds === '' ? [] : [hold_seconds]));
@@ -60,13 +56,11 @@ export function handlingOf(oracle: Oracle, calls: readonly CallRow[]) {
 }
 export type Handling = ReturnType<typeof handlingOf>;
 
-/** A member of staff and the calls of a selection that they answered. */
 export interface MemberCalls {
   member: StaffRow;
   calls: CallRow[];
 }
 
-/** Counts what the front desks of a feed did. */
 export class FrontDeskOracle {
   readonly #oracle: Oracle;
   readonly #staff: Map<string, StaffRow>;
@@ -81,7 +75,6 @@ export class FrontDeskOracle {
     this.#accounts = new Map(feed.accounts.map(({ id, name }) => [id, name]));
   }
 
-  /** The calls of the selection that staff answered. */
   answered(selection: Selection): CallRow[] {
     return this.#oracle.calls(selection).filter((call) => call.call_answered_by === 'Staff');
   }
@@ -104,7 +97,6 @@ export class FrontDeskOracle {
     );
   }
 
-  /** A member's row of the leaderboard, without the rank. */
   leaderboardRow({ member, calls }: MemberCalls) {
     const handling = handlingOf(this.#oracle, calls);
     const { appointment, source, additional, impression } = handling;
@@ -135,7 +127,6 @@ export class FrontDeskOracle {
     };
   }
 
-  /** The figures of all staff together. */
   office(selection: Selection) {
     const handling = handlingOf(this.#oracle, this.answered(selection));
     const { appointment, source, additional, impression } = handling;
@@ -163,7 +154,6 @@ export class FrontDeskOracle {
     };
   }
 
-  /** How often and how long callers were on hold, all staff together. */
   holds(selection: Selection) {
     const { calls, hold, askedToHold, holdTimes, averageHold } = handlingOf(
       this.#oracle,
@@ -199,7 +189,6 @@ export class FrontDeskOracle {
     };
   }
 
-  /** One of the shares of 'See Individual Metric', by its name, of some calls, as the summary and the rows contain it. */
   share(name: ShareName, calls: readonly CallRow[]) {
     const handling = handlingOf(this.#oracle, calls);
     const { part, whole } = shares[name](handling);
@@ -211,7 +200,6 @@ export class FrontDeskOracle {
     };
   }
 
-  /** Callers on hold, and those who were asked before, of some calls, by the names of the rows. */
   holdCount(calls: readonly CallRow[]) {
     const { hold, askedToHold } = handlingOf(this.#oracle, calls);
     return {
@@ -225,7 +213,6 @@ export class FrontDeskOracle {
     };
   }
 
-  /** How long callers were on hold, of some calls. */
   holdTime(calls: readonly CallRow[]) {
     const { holdTimes, averageHold } = handlingOf(this.#oracle, calls);
     const mean = averageHold ?? 0;
@@ -247,5 +234,4 @@ const shares = {
   }),
 };
 export type ShareName = keyof typeof shares;
-/** The metrics that consist of one share. */
 export const shareNames = Object.keys(shares) as ShareName[];

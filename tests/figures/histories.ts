@@ -12,9 +12,7 @@ export interface Played {
   client: DataClient;
 }
 
-/** Imports random histories, independent of each other, into a real application of the test file. */
 export interface Histories {
-  /** The instant of every request. */
   readonly now: Date;
   importFeed(feed: Feed): Promise<void>;
   played(seed: HistorySeed): Promise<Played>;
@@ -22,10 +20,8 @@ export interface Histories {
 
 /** How many random histories a property is tested with; `npm run torture` takes more. */
 export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 2);
-/** Enough time for a property on a busy machine. */
 export const longTimeout = { timeout: 240_000 + historyRuns * 60_000 };
 
-/** Imports a feed; no row of it is rejected. */
 export async function importRows(
   here: Pick<TestApp, 'database' | 'files'>,
   folders: FeedFolders,
@@ -48,10 +44,7 @@ export async function importRows(
   expect(report.firstRejections).toEqual([]);
 }
 
-/**
- * Creates an application for the test file, into which histories are imported. Its columnar copy answers every query.
- * @param settings more variables of its environment
- */
+/** Its columnar copy answers every query. `settings`: more environment variables. */
 export function playHistories(settings: Record<string, string> = {}): Histories {
   const here = testApp(
     { LOG_LEVEL: 'silent', READ_MODEL: 'duckdb', ...settings },

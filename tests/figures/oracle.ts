@@ -9,15 +9,11 @@ import type {
   Selection,
 } from './feed-rows.ts';
 
-/*
- * The figures counted row by row from their written definitions, in plain TypeScript. It shares no code with the
- * queries nor with the rules of the contract, so that an error in one of them shows.
- */
+/* Counted row by row from their definitions. Shares no code with the queries or the rules of the contract, so that errors show. */
 
 const mailing = ['MVP Mail', 'Custom', 'Handout Cards', 'My Patient Mail', 'MVP Core', 'New Mover Mail'];
 const nonMailing = ['Call Tracking', 'CallPro', 'Google Ads'];
 
-/** The seven sub-tabs and the panel of missed and follow-up calls. */
 export type ListName =
   | 'opportunity'
   | 'appointment'
@@ -27,21 +23,18 @@ export type ListName =
   | 'missed-and-followup'
   | 'all calls';
 
-/** A value of a breakdown and its number of calls. */
 export interface Counted {
   name: string;
   id: string | null;
   value: number;
 }
 
-/** A breakdown in its specified order. */
 export interface CountedBreakdown {
   records: Counted[];
   firstRecordDate: string | null;
   callsCount: number;
 }
 
-/** Calls of a day, week or month. */
 export interface CountedPeriod {
   startDate: string;
   calls: number;
@@ -79,13 +72,11 @@ const dateTexts = [
   formatter({ month: '2-digit' }),
   formatter({ day: '2-digit' }),
 ];
-/** The day `YYYY-MM-DD` of an instant: of UTC, or on the clock of a time zone. */
 const dayIn = (timeZone: string, moment: string): string =>
   dateTexts.map((text) => text(timeZone, moment).padStart(2, '0')).join('-');
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Counts a feed at a given time. */
 export class Oracle {
   readonly #feed: Feed;
   readonly #now: number;
@@ -93,10 +84,7 @@ export class Oracle {
   readonly #campaigns: CampaignRow[];
   readonly #lines: LineRow[];
 
-  /**
-   * @param earlier the feed before: a campaign or line that was removed since still determines where calls came from
-   * @param daysOf whose days the dates of a selection are
-   */
+  /** `earlier`: its removed campaigns and lines still determine where calls came from. */
   constructor(feed: Feed, now: Date, earlier: Feed | null = null, daysOf: 'utc' | 'office' = 'utc') {
     this.#feed = feed;
     this.#daysOf = daysOf;
@@ -132,7 +120,6 @@ export class Oracle {
     return !call.deleted && typeFits && this.accounts(selection).has(call.account_id);
   }
 
-  /** Calls in the dates of the selection. */
   calls(selection: Selection): CallRow[] {
     const from = Date.parse(`${selection.startDate}T00:00:00.000Z`);
     const until = Date.parse(`${selection.endDate}T00:00:00.000Z`) + 24 * 60 * 60 * 1000;
@@ -147,7 +134,6 @@ export class Oracle {
     });
   }
 
-  /** Calls of the last 30 days, regardless of the selection's dates. */
   recentCalls(selection: Selection): CallRow[] {
     const from = this.#now - 30 * 24 * 60 * 60 * 1000;
     return this.#feed.calls.filter(
@@ -202,7 +188,6 @@ export class Oracle {
       .sort((a, b) => Date.parse(b.call_date_time) - Date.parse(a.call_date_time) || compare(a.id, b.id));
   }
 
-  /** The appointments on the calls of the selection. */
   appointments(selection: Selection): AppointmentRow[] {
     return this.calls(selection).flatMap((call) => this.countedAppointments(call));
   }
@@ -254,7 +239,6 @@ export class Oracle {
     };
   }
 
-  /** Calls by a text; calls without a text are left out. */
   breakdownBy(
     selection: Selection,
     column: keyof CallDimensions,
@@ -287,7 +271,6 @@ export class Oracle {
     );
   }
 
-  /** Items that callers asked about. */
   inquiries(selection: Selection, kind: InquiryRow['kind']): CountedBreakdown {
     return this.#breakdown(
       this.calls(selection).flatMap((call) =>
@@ -315,7 +298,6 @@ export class Oracle {
     });
   }
 
-  /** All calls and the missed ones by day of the week and hour; only hours that have calls. */
   weekHours(
     selection: Selection,
   ): { weekday: number; hour: number; calls: number; missed: number; unscored: number }[] {
@@ -333,7 +315,6 @@ export class Oracle {
     );
   }
 
-  /** The day by which the dates of a selection count a call. */
   dayOf(call: CallRow): string {
     const zone = this.#daysOf === 'office' ? (this.#zones().get(call.account_id) as string) : 'UTC';
     return dayIn(zone, call.call_date_time);
@@ -362,7 +343,6 @@ export class Oracle {
       }));
   }
 
-  /** Calls by hour, in the time zone of their office. */
   hours(
     selection: Selection,
   ): { hour: number; opportunity: number; missed: number; calls: number; unscored: number }[] {
@@ -384,7 +364,6 @@ export class Oracle {
     return hours;
   }
 
-  /** Calls of the selection whose callers asked about one of these items. */
   callsAskingAbout(selection: Selection, kind: InquiryRow['kind'], itemId: string): CallRow[] {
     return this.calls(selection).filter((call) =>
       this.inquiriesOf(call, kind).some(({ item_id }) => item_id === itemId),

@@ -54,7 +54,6 @@ const statuses = [
   'delivered',
   'deliveredInFirstCall',
 ];
-/** The kinds of areas of each account, with their zones. */
 const areaKinds = [
   { kind: 'homes', campaign_type: 'MVP Mail', archived: false, zones: ['north', 'south'] },
   { kind: 'movers', campaign_type: 'New Mover Mail (Print Only)', archived: false, zones: ['all'] },
@@ -90,7 +89,6 @@ const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 /** Days with which scopes begin and end; calls come at their first and last instants. */
 const edgeDays = ['2025-11-02', '2026-01-01', '2026-02-09', '2026-03-08', '2026-03-11'];
 
-/** The first and the last instant of each of those days. */
 const edges = edgeDays.flatMap((date) => [`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
 
 const yesNo: fc.Arbitrary<YesNo> = fc.constantFrom<YesNo>(true, false, '');
@@ -130,7 +128,6 @@ const handling: fc.Arbitrary<CallHandling> = fc.record({
   price_answer: oneOf('', 'Gave Exact Price', 'Gave Range', 'Did Not Answer'),
 });
 
-/** The rows of a feed, before ids and references are assigned. */
 const seeds = (now: Date) =>
   fc.record({
     accounts: fc.array(fc.record({ zone: oneOf(...zones), parent: fc.option(fc.nat(9), { nil: null }) }), {
@@ -224,7 +221,6 @@ const seeds = (now: Date) =>
       }),
       { minLength: 15, maxLength: 30 },
     ),
-    /** Changes of a second feed to the first, by index. */
     changes: fc.record({
       zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
       names: fc.array(fc.tuple(fc.nat(9), oneOf(...names)), { maxLength: 2 }),
@@ -257,7 +253,6 @@ const handlerOf = (staff: readonly StaffRow[], account_id: string, at: number, p
       )
   )?.id ?? `${prefix}s-never-comes`;
 
-/** The area and zone of an account that a campaign is mailed to. */
 function placeIn(accountId: string, place: number): Pick<CampaignRow, 'mailing_area_id' | 'zone_id'> {
   const [area, zone] = places[place] ?? ['', ''];
   const idOf = (name: string) => (name === '' ? '' : `${accountId}-${name}`);
@@ -329,7 +324,6 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
       return {
         ...facts,
         ...heard,
-        // not in chronological order
         id: `${prefix}c${(at * 7919) % 1000}`,
         account_id,
         campaign_id: campaignOf(account_id, campaign),
@@ -375,7 +369,6 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
   return { accounts, staff, areas, zones: zonesOfAreas, campaigns, lines, calls, inquiries, appointments };
 }
 
-/** The feed after its changes. */
 function changed(feed: Feed, { changes }: Seeds): Feed {
   const next = structuredClone(feed);
   const at = <Row>(rows: Row[], place: number, change: (row: Row) => void) => {
@@ -409,10 +402,8 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
   return next;
 }
 
-/** The seed of a random history. */
 export type HistorySeed = Seeds;
 
-/** Random histories. */
 export const historySeeds = seeds;
 
 /** A history: a feed, and a later state of it. Ids begin with the prefix. */
@@ -421,7 +412,6 @@ export function historyOf(seed: HistorySeed, prefix: string): { first: Feed; sec
   return { first, second: changed(first, seed) };
 }
 
-/** Random choices of accounts (by index), days and campaigns, and narrower ones. */
 export const choices = fc.record({
   accounts: fc.array(often, { minLength: 5, maxLength: 5 }),
   narrowerAccounts: fc.array(often, { minLength: 5, maxLength: 5 }),
@@ -431,7 +421,6 @@ export const choices = fc.record({
 });
 export type Choice = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The selection of a choice in a feed, and a narrower one within it. */
 export function selectionOf(choice: Choice, feed: Feed): { wide: Selection; narrow: Selection } {
   const [first = '', second = '', third = '', fourth = ''] = [...choice.days].sort();
   const ids = feed.accounts.map(({ id }) => id).filter((_, at) => choice.accounts[at]);

@@ -3,7 +3,6 @@ import type { CampaignRow, Feed, Selection } from './feed-rows.ts';
 
 /* The figures of the map, summed from the cards of the mailings. It shares no code with the queries nor with the rules of the contract. */
 
-/** The counts of an area or a zone. */
 export interface CountedPlace {
   mailingsCount: number;
   totalLeads: number;
@@ -14,7 +13,6 @@ export interface CountedPlace {
   lastDeliveryWeek: string | null;
 }
 
-/** The results of a zone, or of an area without one, per thousand pieces. */
 export interface CountedPerformance {
   accountId: string;
   areaId: string;
@@ -32,7 +30,6 @@ type Delivered = CountedMailing & { campaign: CampaignRow };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
-/** Counts the areas and zones of a feed. */
 export class ZonesOracle {
   readonly #feed: Feed;
   readonly #cards: CampaignsOracle;
@@ -102,7 +99,6 @@ export class ZonesOracle {
     return this.#feed.areas.filter(({ account_id }) => accounts.has(account_id));
   }
 
-  /** The delivered mailings, of any week. */
   #delivered(selection: Selection, campaignType: Selection['campaignType'] = 'all'): Delivered[] {
     return this.#cards
       .mailings({ ...selection, campaignType }, 'any week')
@@ -113,7 +109,6 @@ export class ZonesOracle {
       });
   }
 
-  /** The area of a campaign's zone, else its own; '' without one. */
   #areaOf({ zone_id, mailing_area_id }: CampaignRow): string {
     return this.#feed.zones.find(({ id }) => id === zone_id)?.mailing_area_id ?? mailing_area_id;
   }

@@ -1,4 +1,3 @@
-/** Chooses by a sequence of random numbers. */
 export class Choice {
   readonly #next: () => number;
 

@@ -3,7 +3,6 @@ import type { JsonSchema } from '../../server/platform/http/openapi.ts';
 import type { Choice } from './choice.ts';
 import { foreignIds, idsNamed, type KnownIds, unknownUuid } from './known-ids.ts';
 
-/** Owner of the ids that a value may name, and the address of the route. */
 export interface Place {
   path: string;
   known: KnownIds;
@@ -14,7 +13,6 @@ export interface Place {
 const asSchema = (part: unknown): JsonSchema =>
   typeof part === 'object' && part !== null ? (part as JsonSchema) : {};
 
-/** Texts of many kinds, of which one or another fits most fields. */
 const texts = [
   '2026-03-01',
   '2026-03-01T15:00:00.000Z',

@@ -1,21 +1,16 @@
 /** Existing ids by resource name, such as `mailings`. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
-/** A UUID that does not exist. */
 export const unknownUuid = '11111111-1111-4111-8111-111111111111';
 
-/** Saved views of the office that sends. */
 export const ownViews = ['22222222-2222-4222-8222-222222222222', '22222222-2222-4222-8222-222222222223'];
-/** The upload of a patient list of the office that sends. */
 export const ownUpload = '44444444-4444-4444-8444-444444444444';
-/** A saved view of the other office. */
 export const foreignView = '33333333-3333-4333-8333-333333333333';
 
 const accounts = ['own', 'own-sub'];
 const calls = ['own-call'];
 const campaigns = ['own-mailing', 'own-order', 'own-delivered'];
 
-/** Ids of the office that sends. */
 export const ownIds: KnownIds = {
   accounts,
   account: accounts,
@@ -40,10 +35,7 @@ export const ownIds: KnownIds = {
 /** Ids of the other office, which the first may not change and of which it learns nothing. */
 export const foreignIds = ['foreign', 'foreign-call', 'foreign-line', 'foreign-mailing', foreignView];
 
-/**
- * The ids that a part of a request may name: ids of its kind, which the name of a field such as `designId` or the preceding
- * part of the address says, and of other kinds if neither says it.
- */
+/** Ids of the kind that the field (`designId`) or the preceding part of the address names; of every kind if neither does. */
 export function idsNamed(name: string, path: string, known: KnownIds): readonly string[] {
   const [, before] = new RegExp(`/([\\w-]+)/:${name}\\b`).exec(path) ?? [];
   const [, kind] = /^(\w+?)(?:Ids?)$/.exec(name) ?? [];

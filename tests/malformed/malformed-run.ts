@@ -21,7 +21,6 @@ const leaks =
 /** The name of the other office, which only operators see. */
 const foreignName = /Foreignmark/;
 
-/** A request with a wrong answer, and its problem. */
 export interface Finding {
   problem: string;
   request: string;
@@ -42,7 +41,6 @@ interface Cost {
   request: string;
 }
 
-/** The five that kept the thread busy for longest, and the five that took most of the process. */
 const costliestOf = (costs: readonly Cost[]): Cost[] => [
   ...new Set([
     ...costs.toSorted((one, other) => other.thread - one.thread).slice(0, 5),
@@ -61,7 +59,6 @@ const describeRequest = ({ method, path, headers, body }: RandomRequest) =>
     shortened(body?.toString('latin1') ?? ''),
   ].join(' | ');
 
-/** Problem of an answer; null for a right one. */
 function problemOf({ route, method }: RandomRequest, answer: Answer | null): string | null {
   if (!answer) return null;
   const { status, headers, body } = answer;
@@ -83,7 +80,6 @@ function problemOf({ route, method }: RandomRequest, answer: Answer | null): str
   return leak === undefined ? null : `it says ${JSON.stringify(leak)}`;
 }
 
-/** Saved views of both offices, and what waits of a design and of a patient list of the first. */
 async function addViews({ pool }: Database) {
   const add = (id: string, contact: string, account: string, name: string) =>
     pool.query(
@@ -101,7 +97,6 @@ async function addViews({ pool }: Database) {
   await add(foreignView, 'felix', 'foreign', 'Foreignmark');
 }
 
-/** The portal on a port of its own, with an office that sends malformed requests and one that is not theirs. */
 export function malformedRequests() {
   const here = testApp(
     { LOG_LEVEL: 'error', READ_MODEL: 'duckdb', PUBLIC_URL: 'https://mailcall.test' },
@@ -180,25 +175,19 @@ export function malformedRequests() {
   const keyOf = ({ access }: AnyRoute, person: string) =>
     bearer(access === 'key' ? key : (tokens.get(person) ?? ''));
 
-  /** A session that a request has ended, such as by signing out, is begun again. */
   const renew = async (headers: Record<string, string>, answer: Answer | null) => {
     if (answer?.status !== 401) return;
     const [person] = [...tokens].find(([, token]) => headers['authorization'] === `Bearer ${token}`) ?? [];
     if (person !== undefined) await signIn(person);
   };
 
-  /**
-   * Sends `count` random requests, some at once, checks every answer, and checks that the other office has not changed.
-   * @returns the problems, the number of answers by status, and the requests with most processor time, which with `atOnce`
-   * above 1 includes others' time
-   */
+  /** Checks the answers to `count` random requests, and that the other office has not changed. With `atOnce` above 1, times overlap. */
   async function send(count: number, seed: number, atOnce: number) {
     const choice = new Choice(randomNumbers(seed));
     const before = await foreignRows();
     const findings: Finding[] = [];
     const statuses = new Map<number, number>();
     let costs: Cost[] = [];
-    // all routes in turns, in an order of the seed's
     const routes = shuffled(allRoutes, choice);
     let left = count;
     const sendOne = async () => {
@@ -248,10 +237,7 @@ export function malformedRequests() {
     return { findings, statuses, costliest: costliestOf(costs) };
   }
 
-  /**
-   * Sends requests to a route in which nothing is wrong, until it does what it is for, or answers a status.
-   * @returns whether it did; otherwise the answers
-   */
+  /** Sends correct requests until the route does what it is for or answers `status`. Returns true, otherwise the answers. */
   async function reach(
     route: AnyRoute,
     { seed, attempts, status = 200 }: { seed: number; attempts: number; status: number | undefined },

@@ -12,7 +12,6 @@ import { openSealedTexts } from '../../server/platform/sealed-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { writtenQuery } from './written-query.ts';
 
-/** The body of a file route in the form of a real sender. */
 export interface SentFile {
   params?: Record<string, string>;
   type: string;
@@ -100,7 +99,6 @@ const byCtm: Sign = (body, { now }) => ({
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
-/** Posts of each kind of connected system, in each of its forms. */
 const posted: Record<ConnectionKind, Omit<SentFile, 'params'>[]> = {
   lob: [{ type: json, value: lobEvent, write: asJson, sign: byLob }],
   postgrid: [
@@ -118,7 +116,6 @@ const posted: Record<ConnectionKind, Omit<SentFile, 'params'>[]> = {
   calltrackingmetrics: [{ type: json, value: ctmCall, write: asJson, sign: byCtm }],
 };
 
-/** Adds a connection of each kind and an address for Twilio; returns what they post. */
 export async function addPostingSystems({
   database,
   environment,

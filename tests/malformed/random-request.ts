@@ -27,7 +27,6 @@ export interface RandomRequest {
   body: Buffer | null;
 }
 
-/** The schemas of a route's parts, made once. */
 const schemas = new Map<AnyRoute, Record<'params' | 'query' | 'body', JsonSchema | null>>();
 
 function schemasOf(route: AnyRoute): Record<'params' | 'query' | 'body', JsonSchema | null> {
@@ -64,7 +63,6 @@ function spoiled(value: unknown, choice: Choice): unknown {
   return choice.of(hostileValues);
 }
 
-/** A path with its parameters; with `spoil` one of them is hostile. */
 function pathWith(route: AnyRoute, params: Fields, spoil: boolean, choice: Choice): string {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const worst = spoil && names.length > 0 ? choice.of(names) : null;
@@ -82,21 +80,15 @@ const longestQuery = 900_000;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'];
 
-/** Parts of a request that may be wrong. */
 const parts = ['params', 'query', 'body', 'headers', 'method'] as const;
 
-/** Values with which the generator passes the first checks. */
 export interface Given {
   known: KnownIds;
-  /** Whether ids of the other office may be named, too. */
   foreign: boolean;
-  /** When it is, for signatures. */
   now: Date;
-  /** Files that can be sent to a route that takes one. */
   files: ReadonlyMap<AnyRoute, readonly SentFile[]>;
 }
 
-/** The parts of a request that fits the schemas of its route. */
 export function fittingParts(route: AnyRoute, choice: Choice, { known, foreign, files }: Given) {
   const { params, query, body } = schemasOf(route);
   const place = { path: route.path, known, foreign };
@@ -113,13 +105,10 @@ export function fittingParts(route: AnyRoute, choice: Choice, { known, foreign, 
   };
 }
 
-/** The parts of a request that are wrong. */
 export type WrongParts = ReadonlySet<(typeof parts)[number]>;
 
-/** One or two parts. */
 export const someParts = (choice: Choice): WrongParts => new Set([choice.of(parts), choice.of(parts)]);
 
-/** A request to a route that fits its schemas but for the parts that are to be wrong. */
 export function randomRequest(
   route: AnyRoute,
   choice: Choice,
@@ -171,7 +160,6 @@ export const pages = [
   '/assets/none.js',
 ];
 
-/** A request to a page outside of the contract. */
 export function randomPageRequest(choice: Choice): RandomRequest {
   const search = choice.oneIn(2) ? `?${choice.of(hostileQueries)}` : '';
   const method = choice.oneIn(2) ? 'GET' : choice.of(methods);

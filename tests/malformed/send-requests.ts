@@ -1,7 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { RandomRequest } from './random-request.ts';
 
-/** The part of an answer that was read. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -14,7 +13,6 @@ const mostRead = 2_000_000;
 /** Milliseconds in which an answer has to begin. */
 const patience = 60_000;
 
-/** Sends requests over a few connections that stay open. */
 export class RequestSender {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
   readonly #port: number;
@@ -23,11 +21,7 @@ export class RequestSender {
     this.#port = port;
   }
 
-  /**
-   * Sends one request; of a stream without an end only the beginning is read. Null when the connection was closed without an
-   * answer, as after a request that is no HTTP.
-   * @throws {Error} when it is not answered at all.
-   */
+  /** Reads only the beginning of an endless stream. Null if the connection was closed without an answer; throws if none ever comes. */
   send({ method, path, headers, body }: Omit<RandomRequest, 'route'>): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
       const sending = httpRequest(

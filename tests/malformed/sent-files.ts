@@ -14,13 +14,11 @@ const asIs = (value: unknown) =>
     ? value
     : Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Bodies for each route that takes a file and needs no signature. */
 export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = [
   [
     ingestRows,

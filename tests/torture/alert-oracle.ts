@@ -1,9 +1,6 @@
 import type { CallKind } from '../../server/features/alerts/alerts-for-tests.ts';
 
-/**
- * Expected alerts, by a second program that shares nothing with the first: no SQL, no versions, no library for time zones.
- * It keeps everything in memory and goes over all calls at every look.
- */
+/** Expected alerts by a second program, without SQL, versions or a library for time zones. Goes over all calls at every look. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,7 +30,6 @@ const savings: Record<string, [from: string, to: string]> = {
 
 const text = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The instant of 8:00 on a local day. */
 function eightOClock(local: string, zone: ZoneName): number {
   const { offset, saves } = zones[zone];
   const [from, to] = savings[local.slice(0, 4)] as [string, string];
@@ -41,7 +37,6 @@ function eightOClock(local: string, zone: ZoneName): number {
   return Date.parse(`${local}T08:00:00Z`) - (offset + saved) * hour;
 }
 
-/** The newest local day whose 8:00 has passed. */
 function newestDay(now: number, zone: ZoneName): string {
   for (let back = -1; ; back += 1) {
     const local = text(now - back * day);
@@ -49,7 +44,6 @@ function newestDay(now: number, zone: ZoneName): string {
   }
 }
 
-/** The newest Monday up to a day. */
 function mondayOf(local: string): string {
   for (let back = 0; ; back += 1) {
     const at = Date.parse(`${local}T12:00:00Z`) - back * day;
@@ -92,7 +86,6 @@ interface OracleAccount {
   begun: number;
   zone: ZoneName;
   calls: Map<string, OracleCall>;
-  /** The days on which mailings were shipped. */
   shipments: Map<string, string>;
   seen: Set<string>;
   untold: { daily: OracleEvent[]; weekly: OracleEvent[] };
@@ -132,12 +125,10 @@ export class AlertOracle {
     return account;
   }
 
-  /** Whether alerts are kept, to go out together. */
   get keeps(): boolean {
     return this.#kept.size > 0;
   }
 
-  /** Changes a setting; without channels it is off. */
   set(id: string, setting: OracleSetting): void {
     const account = this.account(id);
     const { contactId, type, frequency, channels } = setting;

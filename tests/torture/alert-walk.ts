@@ -25,10 +25,8 @@ const choices = {
   'Performance Breakdown': ['Daily', 'Weekly'],
 } as const satisfies Record<OracleSetting['type'], readonly OracleSetting['frequency'][]>;
 
-/** A walk through some time with calls, scores and changes of settings and time zones. */
 export interface Walk {
   seed: number;
-  /** ISO 8601 */
   from: string;
   to: string;
   /** Mean minutes between two looks. */
@@ -42,7 +40,6 @@ export interface WalkResult {
   looks: number;
 }
 
-/** Walks through the time with one office in each zone, and compares nothing: the caller does. */
 export async function walkAlerts(database: Database, walk: Walk): Promise<WalkResult> {
   const random = randomNumbers(walk.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -152,7 +149,6 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
     const now = clock.now().getTime();
     if (random() < 0.7) await changeCalls(pick(accountIds), now);
     if (random() < 0.05) await changeSetting(pick(accountIds));
-    // some want the alert only after the mailing
     if (shippedFrom !== null && random() < 0.5) await changeSetting(shippedFrom, 'En Route');
     shippedFrom = random() < 0.04 ? pick(accountIds) : null;
     if (shippedFrom !== null) await shipMailing(shippedFrom, now);
@@ -167,7 +163,6 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
   return { written: await writtenMessages(database, walk.seed), expected: oracle.messages.sort(), looks };
 }
 
-/** The messages in the outbox of a walk's receivers with the alerts that they tell of. */
 async function writtenMessages(database: Database, seed: number): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select contact_id || ' ' || alerts.channel || ': ' || string_agg(account_id || ' ' || replace(alert_type, ' Alert', '') || ' ' || event_key, ', '

@@ -15,7 +15,6 @@ import {
 const byKey = (entries: [string, unknown][]) =>
   JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** An office, what happened there, and the days to count. */
 interface Played {
   accountId: string;
   logs: ReadonlyMap<string, CallerLog>;
@@ -35,7 +34,6 @@ const scopeOf = ({ accountId, startDate, endDate, now }: Played) =>
     campaignIds: [],
   }) as unknown as CheckedScope;
 
-/** Differences between the figures of the callback desk and an independent count; null without any. */
 export async function wrongFigures(database: Database, played: Played): Promise<string | null> {
   const { logs, hours, startDate, endDate, now } = played;
   const scope = scopeOf(played);
@@ -74,7 +72,6 @@ export async function wrongFigures(database: Database, played: Played): Promise<
   return wrongRows(database, { scope, now, expected });
 }
 
-/** Every figure opens the rows that it counts. */
 async function wrongRows(
   database: Database,
   { scope, now, expected }: { scope: CheckedScope; now: Date; expected: readonly OracleCall[] },

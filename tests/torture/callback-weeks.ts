@@ -19,18 +19,14 @@ const people = ['ann', 'theo'];
 const opened = Date.parse('2026-03-02T14:00:00Z');
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-/** Whether a caller has no number and is known by their one call. */
 const isUnknown = (caller: string) => caller.startsWith('call:');
-/** Values in the feed that hide a number. */
 const hiddenNumbers = [null, 'anonymous', '7378742833'];
 
-/** Notations of a number in the feed. */
 const notationsOf = (number: string) => [number, `+1${number}`, `(${number.slice(0, 3)}) ${number.slice(3)}`];
 
 /** A caller as the logs know them: the number without the country's code, or the call. */
 const nameInLogs = (caller: string) => (isUnknown(caller) ? caller : caller.slice(2));
 
-/** An office whose callers call, are answered, called back and forgotten at random. */
 class RandomOffice {
   readonly #database: Database;
   readonly #random: () => number;
@@ -45,7 +41,6 @@ class RandomOffice {
     this.#database = database;
     this.#random = randomNumbers(seed);
     this.#accountId = `office ${seed}`;
-    // of every second one the hours are known
     this.#hours = seed % 2 === 0 ? null : { weekdays: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 17 * 60 };
   }
 
@@ -73,7 +68,6 @@ class RandomOffice {
     const name = isUnknown(caller) ? `call:${id}` : caller;
     const log = this.#logs.get(name) ?? { missed: [], answered: [], appointments: [], actions: [] };
     this.#logs.set(name, log);
-    // the feed brings some late
     const at = this.#chance(0.3) ? this.#now - Math.round(this.#random() * 180) * minute : this.#now;
     const values = {
       account_id: this.#accountId,
@@ -85,7 +79,6 @@ class RandomOffice {
       caller_phone_number: this.#pick(isUnknown(caller) ? hiddenNumbers : notationsOf(caller)),
     };
     await this.#database.kysely.insertInto('calls').values(values).execute();
-    // staff answered a follow-up call, too
     if (kind !== 'missed') log.answered.push({ id, at });
     const followUp = kind === 'follow-up';
     if (kind !== 'answered')
@@ -215,7 +208,6 @@ class RandomOffice {
     const unknown = ['call:', ...[...this.#logs.keys()].filter(isUnknown)];
     const number = this.#pick(this.#chance(0.1) ? unknown : numbers);
     await this.#happen(number, this.#seen.get(number)?.version ?? 0).catch((error: unknown) => {
-      // refused: nothing has happened
       if (!(error instanceof Problem)) throw error;
     });
     const after = await this.readCallers();
@@ -229,7 +221,6 @@ class RandomOffice {
     });
   }
 
-  /** Differences between the figures, of all dates and of some, and the events; null without any. */
   async wrongFigures(): Promise<string | null> {
     const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
     const played = {
@@ -264,7 +255,6 @@ class RandomOffice {
     return read.all.callers === all.size ? null : `${read.all.callers} callers are counted`;
   }
 
-  /** State of each caller at the desk, by number. */
   async readCallers(): Promise<Map<string, { version: number; state: CallerState }>> {
     const now = new Date(this.#now);
     const callers = await readCallers(this.#database.kysely, [this.#accountId], now);
@@ -277,16 +267,11 @@ class RandomOffice {
   }
 }
 
-/** Adds the people who work at the offices. */
 export async function addCallbackPeople(database: Database): Promise<void> {
   for (const id of people) await addPerson(database, { id, password: false });
 }
 
-/**
- * Runs weeks of offices with six callers each, and some without a number. Compares the desk's state of each caller with the
- * events, after every event.
- * @returns states that cannot be explained, and the number of events
- */
+/** Offices with six callers each, and some without a number. Compares the desk's state of every caller with the events, each time. */
 export async function runCallbackWeeks(
   database: Database,
   { from, weeks }: { from: number; weeks: number },

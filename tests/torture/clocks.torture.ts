@@ -64,7 +64,6 @@ test('a web process whose clock jumps a day ahead and an hour back spoils nothin
       .status;
   };
   let calls = 0;
-  /** A missed call of now comes by one process, both count it, and its receiver is alerted. */
   const callComes = async (by: PortalClient) => {
     const mails = sink.received.length;
     const row = {
@@ -89,7 +88,6 @@ test('a web process whose clock jumps a day ahead and an hour back spoils nothin
     const body = JSON.stringify({ accountId: office(0), notification });
     await by.deliver({ method: 'POST', path: '/api/data/settings/contacts', headers: by.person, body });
   };
-  /** The status that a process answers the session of the right clock with. */
   const sessionAt = async (url: string) => {
     const request = { method: 'GET', path: '/api/identity/user/settings', headers: atRight.reader };
     return (await atRight.send(url, request)).status;
@@ -109,7 +107,6 @@ test('a web process whose clock jumps a day ahead and an hour back spoils nothin
   expect(statuses).toContain(429);
 
   await jump('+0');
-  // who was kept waiting by the clock that was ahead can sign in, by each process, and sessions go on
   for (const url of urls) expect(await signIn(url, testPassword)).toBe(200);
   expect(await sessionAt(wrong)).toBe(200);
   await atWrong.signIn();

@@ -64,7 +64,6 @@ test('says what to do while the disk of DATA_DIR is full, leaves nothing half-wr
   const ready = () => client.send(url, { method: 'GET', path: '/health/ready' });
   const health = () => client.send(url, { method: 'GET', path: '/health' });
 
-  // recordings come until there is no more room for one
   const kept = new Map<string, string>();
   for (let number = 2; ; number += 1) {
     const body = recording(number);
@@ -83,7 +82,6 @@ test('says what to do while the disk of DATA_DIR is full, leaves nothing half-wr
     kept.set(`S${number}`, createHash('sha256').update(body).digest('hex'));
   }
   expect(kept.size).toBeGreaterThan(3);
-  // and what is left of it is taken by something else
   const { bavail, bsize } = await statfs(folder);
   await writeFile(join(folder, 'filler'), new Uint8Array(bavail * bsize)).catch(() => undefined);
   for (const name of Object.keys(requests)) {
@@ -100,7 +98,6 @@ test('says what to do while the disk of DATA_DIR is full, leaves nothing half-wr
   // a balancer that asks still sends people here: all other processes have the same disk
   expect((await ready()).status).toBe(200);
 
-  // nothing else stops: rows, figures, people's work
   await client.deliver({
     method: 'POST',
     path: '/api/ingest/v1/calls',
@@ -125,7 +122,6 @@ test('says what to do while the disk of DATA_DIR is full, leaves nothing half-wr
     body: JSON.stringify({ body: 'Brighter', side: 'front', x: 0.5, y: 0.5 }),
   });
   await client.signIn();
-  // a process that is started while the disk is full serves, too
   portal.web[1]?.kill();
   await expect
     .poll(async () => (await client.send(urls[1] ?? '', { method: 'GET', path: '/health' })).status, {

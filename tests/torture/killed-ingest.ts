@@ -13,15 +13,11 @@ import { addAccounts } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
 import { randomNumbers } from './random-work.ts';
 
-/** Results of calls that were sent to killed servers and workers. */
 export interface KilledIngestResult {
-  /** Ids of the calls that are there, with how often each is. */
   calls: Map<string, number>;
-  /** Ids of the calls that were sent. */
   sent: Set<string>;
   /** Rows that the answers reported as added; a batch whose answer was lost reports them as unchanged later. */
   added: number;
-  /** Requests that had to be repeated. */
   repeated: number;
 }
 
@@ -29,10 +25,7 @@ const token = 'fedcba98765432100123456789abcdef';
 const accountSid = 'AC0123456789abcdef0123456789abcdef';
 const accounts = ['A1', 'A2', 'A3'];
 
-/**
- * Sends calls as rows and as reports of a telephone service to a server with a worker, which is killed again and again at random
- * times and started again, until every request was answered and every report imported.
- */
+/** Kills a server with a worker at random times until every request was answered and every report imported. */
 export async function killIngest(
   here: Pick<ClonedDatabase, 'url' | 'database'>,
   options: { calls: number; reports: number; batch: number; kills: number; seed: number },
@@ -79,7 +72,6 @@ export async function killIngest(
 
   const sent = new Set<string>();
   const result = { added: 0, repeated: 0 };
-  /** Sends a request again and again until it is answered. */
   const deliver = async (url: string, init: RequestInit): Promise<{ data: { added?: number } }> => {
     for (;;) {
       const answer = await fetch(url, init).catch(() => null);

@@ -9,20 +9,16 @@ import type { SmtpSink } from '../support/smtp-sink.ts';
 import { addAccounts, addPerson } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
 
-/** Results of the alerts of killed workers. */
 export interface KilledWorkersResult {
   kills: number;
-  /** Alerts, and outbox rows of alerts that were sent. */
   alerts: number;
   sent: number;
   /** Messages that the sink received, by their Message-ID: how often. */
   received: Map<string, number>;
 }
 
-/** Mails that one process sends at a time. */
 export const sentAtOnce = 2;
 
-/** Starts a worker; resolves when it works. */
 async function startWorker(here: Pick<ClonedDatabase, 'url'>, sink: SmtpSink): Promise<RunningProgram> {
   const worker = runProgram('tests/torture/alert-worker.ts', {
     env: { DATABASE_URL: here.url, SMTP_URL: sink.url, LOG_LEVEL: 'error' },
@@ -36,10 +32,7 @@ async function kill(worker: RunningProgram | undefined): Promise<void> {
   await worker?.ended;
 }
 
-/**
- * Lets two workers write and send alerts of five calls to each of some receivers, kills one of them again and again at
- * random times and starts another, and waits until everything is sent.
- */
+/** Kills one of two workers at random times and starts another, until everything is sent. */
 export async function killWorkers(
   here: Pick<ClonedDatabase, 'url' | 'database'>,
   sink: SmtpSink,
@@ -84,7 +77,6 @@ export async function killWorkers(
   }
   await calls;
 
-  // what the killed ones were sending is taken up again at once and not after minutes
   const expected = receivers * accountIds.length;
   const { outbox } = engineOf({ database, clock: systemClock, smtpUrl: sink.url });
   const until = Date.now() + 60_000;

@@ -20,6 +20,5 @@ test('no malformed request causes a server error, reveals internals, or changes 
     console.info(`${thread.toFixed(0)} of ${process.toFixed(0)} ms ${request.slice(0, 300)}`);
   expect(findings.slice(0, 20)).toEqual([]);
   expect(here.logged.slice(0, 20)).toEqual([]);
-  // no request keeps the thread that answers all people busy for a second, or other threads for two
   expect(costliest.filter((cost) => cost.thread > 1_000 || cost.process > 2_000)).toEqual([]);
 });

@@ -7,7 +7,6 @@ const minutes = Number(process.env['TORTURE_MINUTES'] ?? 30);
 
 const minute = 60_000;
 
-/** Description of a run, in lines for people. */
 function linesOf(result: TortureResult): string[] {
   const { acknowledged: done, recoveries } = result;
   const counts = (map: ReadonlyMap<string, number>) =>

@@ -5,11 +5,9 @@ import { answersTo, importInto, importStory } from '../support/round-trip.ts';
 import { signInAs, type TestApp } from '../support/test-app.ts';
 import { randomNumbers, RandomWork, type WorkDone } from './random-work.ts';
 
-/** Answers of two portals, of which the second one has the feed and the exports of the first. */
 export interface RoundTrip {
   worked: Record<string, Record<string, unknown>>;
   restored: Record<string, Record<string, unknown>>;
-  /** Rows that an import of the second portal rejected. */
   rejected: number;
   /** Rows that the same feed and the last export added or changed when they came again. */
   changedAgain: number;
@@ -17,11 +15,7 @@ export interface RoundTrip {
   done: WorkDone;
 }
 
-/**
- * Lets people work at random in a portal that has the story's feed, and exports what they did at random moments, each time from the
- * cursor of the export before; the second portal imports the exports, some late.
- * @param options.exported the share of steps after which there is an export
- */
+/** People work at random in one portal, which is exported at random moments; the second imports the exports, some late. */
 export async function randomRoundTrip(
   portals: { worked: TestApp; restored: TestApp },
   folders: FeedFolders,

@@ -9,10 +9,8 @@ import { bearer, signInAs, type TestApp, testPassword } from '../support/test-ap
 const passwordHash = hashPassword(testPassword);
 const minute = 60_000;
 
-/** Numbers of requests that changed something or were refused, by kind. */
 export type WorkDone = Map<string, { done: number; refused: number }>;
 
-/** Random work of people in the story of `tests/support/round-trip.ts`, through the API. */
 export class RandomWork {
   readonly done: WorkDone = new Map();
   readonly #here: TestApp;
@@ -40,7 +38,6 @@ export class RandomWork {
     return this.#one(await this.#ids(table));
   }
 
-  /** The present sign-in email of a person. */
   async emailOf(who: string): Promise<string> {
     const { rows } = await this.#here.database.pool.query<{ email: string }>(
       'select email from contacts where id = $1',
@@ -170,7 +167,6 @@ export class RandomWork {
     return this.#changeEmail(who);
   }
 
-  /** Changes the email with its code, and takes the change back now and then. */
   async #changeEmail(who: string): Promise<unknown> {
     const { database } = this.#here;
     const [before, email] = [await this.emailOf(who), `${who}.${(this.#made += 1)}@people.test`];
@@ -182,7 +178,6 @@ export class RandomWork {
     });
     if (!changed || this.#random() < 0.5) return changed;
     const withdrawn = await this.#ask(who, 'POST', '/identity/contacts/withdraw', { token });
-    // whoever takes a change back chooses a new password
     await database.pool.query('update contacts set password_hash = $1 where password_hash is null', [
       await passwordHash,
     ]);
@@ -221,7 +216,6 @@ export class RandomWork {
     return started;
   }
 
-  /** Lets a random person do something, up to a minute later. */
   async step(): Promise<void> {
     const { clock } = this.#here;
     clock.set(new Date(clock.now().getTime() + Math.floor(this.#random() * minute)).toISOString());

@@ -6,13 +6,10 @@ import { ownerEmail } from './world.ts';
 
 /** Milliseconds after which a request without an answer is sent again. */
 const answerTimeout = 60_000;
-/** Milliseconds before a request is sent again. */
 const repeatDelay = 50;
 
-/** Answers that say that the same request should be sent again. */
 const repeatable: ReadonlySet<number> = new Set([409, 429, 503]);
 
-/** A request to one of the web processes; `path` begins with `/api/`. */
 export interface PortalRequest {
   method: string;
   path: string;
@@ -22,7 +19,6 @@ export interface PortalRequest {
 
 /** A client of a portal with several web processes, which sends what was not answered again, like a balancer and a browser. */
 export class PortalClient {
-  /** Addresses of the web processes. */
   readonly urls: readonly string[];
   /** Answers that should not happen: errors of the server, and refusals of right requests. */
   readonly faults: string[] = [];
@@ -35,7 +31,6 @@ export class PortalClient {
     this.#acknowledged = acknowledged;
   }
 
-  /** Signs the owner in. */
   async signIn(): Promise<void> {
     const body = JSON.stringify({
       grant_type: passwordRealmGrant,
@@ -52,12 +47,10 @@ export class PortalClient {
     this.#token = (answer as { access_token: string }).access_token;
   }
 
-  /** The headers of a request of the owner with a body. */
   get person(): Record<string, string> {
     return { ...this.reader, 'content-type': 'application/json' };
   }
 
-  /** The headers of a request of the owner without a body. */
   get reader(): Record<string, string> {
     return { authorization: `Bearer ${this.#token}` };
   }

@@ -8,7 +8,6 @@ import { isMissed, isOpportunity, type World } from './world.ts';
 /** Milliseconds in which each process has to answer by its copy after it was killed. */
 const copyTimeout = 180_000;
 
-/** Figures of all offices together, as shown on the screens. */
 export interface Figures {
   calls: number;
   missed: number;
@@ -17,7 +16,6 @@ export interface Figures {
   opportunities: number;
   appointments: number;
   answeredByStaff: number;
-  /** Total of the list of all missed calls. */
   listedMissed: number;
 }
 
@@ -51,7 +49,6 @@ interface SummaryAnswer {
 
 const everything = { accountIds: ['*'] };
 
-/** Reads from one process; asks again while it does not answer. */
 async function read<Answer>(client: PortalClient, url: string, path: string, query: object): Promise<Answer> {
   for (;;) {
     const request = { method: 'GET', path: `/api/data${path}?${encodeQuery(query)}`, headers: client.reader };
@@ -62,7 +59,6 @@ async function read<Answer>(client: PortalClient, url: string, path: string, que
   }
 }
 
-/** How many calls a process counts now, and the version of its answer. */
 export async function readSummary(
   client: PortalClient,
   url: string,
@@ -102,7 +98,6 @@ export async function answeredFigures(
   };
 }
 
-/** The figures as the tables of the record have them, and the version of the data. */
 export async function recordFigures({
   pool,
 }: Pick<Database, 'pool'>): Promise<{ figures: Figures; version: number }> {
@@ -120,7 +115,6 @@ export async function recordFigures({
   return { figures: { ...figures, listedMissed: figures.missed }, version };
 }
 
-/** Waits until a process has a copy of the record again that answers. */
 export async function waitForCopy(client: PortalClient, url: string): Promise<void> {
   let health = '';
   for (const until = Date.now() + copyTimeout; Date.now() < until; await pause(200)) {

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type RunningProgram, runProgram } from '../../support/programs.ts';
 
-/** Milliseconds after which a process that has ended is started again. */
 const restartDelay = 200;
 
 /** Output of a process that could not be started because PostgreSQL is away; it is started again then. */
@@ -13,7 +12,6 @@ export class KeptProcess {
   readonly name: string;
   /** Ways in which it ended without being killed although it worked, or could not be started although PostgreSQL answered. */
   readonly faults: string[] = [];
-  /** How often it was started, and how often it ended because PostgreSQL did not answer at its start. */
   starts = 0;
   withoutDatabase = 0;
   readonly #env: Record<string, string>;
@@ -31,12 +29,10 @@ export class KeptProcess {
     this.#started = started;
   }
 
-  /** Whether it works as far as it has said itself. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** Starts it, and goes on doing so until it is stopped. */
   start(): void {
     this.#kept = this.#keep();
   }
@@ -66,20 +62,17 @@ export class KeptProcess {
     else this.faults.push(`${this.name} ended (${end}) and printed:\n${program.output()}`);
   }
 
-  /** Ends it and does not start it again. */
   #abandon(): void {
     this.#stopping = true;
     this.#program?.child.kill('SIGKILL');
   }
 
-  /** Kills it at once. */
   kill(): void {
     this.#killed = true;
     this.#ready = false;
     this.#program?.child.kill('SIGKILL');
   }
 
-  /** Stops it as a service manager does; returns its exit code. */
   async stop(): Promise<number | string> {
     this.#stopping = true;
     this.#program?.child.kill('SIGTERM');
@@ -88,7 +81,6 @@ export class KeptProcess {
     return end;
   }
 
-  /** Output since its latest start. */
   output(): string {
     return this.#program?.output() ?? '';
   }

@@ -10,12 +10,10 @@ import { alertProblems, countAlerts, mailsAgain } from './sent-alerts.ts';
 import type { WorldSize } from './world.ts';
 import { Work } from './work.ts';
 
-/** Mails that the worker sends at a time. */
 const sentAtOnce = 2;
 /** Milliseconds within which jobs finish after the last kill: jobs of killed workers are taken up after minutes. */
 const jobsTimeout = 6 * 60_000;
 
-/** How the portal is tortured. */
 export interface Torture {
   size: WorldSize;
   /** The share of requests with rows that have an `Idempotency-Key`, which a killed process holds for 30 seconds. */
@@ -42,25 +40,19 @@ export type Kill = (typeof kinds)[number];
 /** The shares are in the order of the kinds. */
 const shares = [0.25, 0.25, 0.2, 0.12, 0.08, 0.07, 0.03];
 
-/** Result of a run. */
 export interface TortureResult {
-  /** Problems; empty for success. */
   problems: string[];
   kills: Map<Kill, number>;
   acknowledged: Acknowledged;
-  /** Number of comparisons of all figures of both processes with the record and the acknowledged work. */
   comparisons: number;
-  /** Times that a reader looked at the number of calls. */
   looks: number;
   /** Milliseconds until everything worked again, for each kill after which that was waited for. */
   recoveries: number[];
-  /** Mails that came again, and how many may. */
   mails: number;
   mailsAgain: number;
   mailsThatMayComeAgain: number;
 }
 
-/** Tortures a portal: people and systems work all the time while its processes and PostgreSQL are killed at random. */
 export async function torturePortal(torture: Torture): Promise<TortureResult> {
   const portal = await startPortal(torture.size);
   const run = new TortureRun(portal, torture);
@@ -106,7 +98,6 @@ class TortureRun {
     return kinds[place] ?? 'web 1';
   }
 
-  /** Kills at random times; compares the figures now and then. */
   async killAtRandom(): Promise<void> {
     const { kills, compareEvery, waited, longest, longestPause = 3_000 } = this.#torture;
     const until = Date.now() + longest;
@@ -148,7 +139,6 @@ class TortureRun {
     }
   }
 
-  /** Compares each process's number of calls with the sent and acknowledged ones, all the time. */
   async look(): Promise<void> {
     const versions = new Map<string, number>();
     let newest = 0;
@@ -176,7 +166,6 @@ class TortureRun {
     this.work.goOn();
   }
 
-  /** Compares the figures of each process with the record's and with those that follow from the acknowledged work. */
   async #compare(): Promise<void> {
     const { world, database } = this.#portal;
     const expected = expectedFigures(world, this.#acknowledged);
@@ -196,7 +185,6 @@ class TortureRun {
     this.#comparisons += 1;
   }
 
-  /** After the last kill: waits for jobs, looks for lost work, and ends the portal. */
   async finish(): Promise<void> {
     const { database, files, world, sink, postgres, folder, processes } = this.#portal;
     await this.#portal.recovered();
@@ -216,7 +204,6 @@ class TortureRun {
     this.#problems.push(...this.client.faults, ...processes.flatMap(({ faults }) => faults));
   }
 
-  /** Waits until reported calls are imported, changes published, and alerts written and sent. */
   async #jobsAreDone(): Promise<void> {
     const { database } = this.#portal;
     const { alerts } = this.#acknowledged;

@@ -70,7 +70,6 @@ export async function losses(
 const mapped = <Value>(map: ReadonlyMap<string, Value>, text: (value: Value) => string) =>
   new Map([...map].map(([key, value]) => [key, text(value)]));
 
-/** Compares rows with the acknowledged work, by keys. */
 function differences(
   kind: string,
   rows: readonly (readonly [string, string])[],
@@ -115,7 +114,6 @@ async function lostChanges(pool: Database['pool'], acknowledged: Acknowledged): 
     : [`changes for others are ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
-/** Recordings whose file is not what was acknowledged. */
 async function lostRecordings(
   pool: Database['pool'],
   files: FileStore,

@@ -17,38 +17,29 @@ const statementTimeout = 10;
 /** Milliseconds in which everything has to work again after a kill. */
 const recoveryTimeout = 120_000;
 
-/** A portal of two web processes and a worker, over a PostgreSQL of its own. */
 export interface TorturedPortal {
   readonly postgres: OwnPostgres;
   readonly web: readonly KeptProcess[];
   readonly worker: KeptProcess;
-  /** Addresses of the web processes, in their order. */
   readonly urls: readonly string[];
   readonly world: World;
-  /** The record, seen beside the portal. */
   readonly database: Database;
   readonly files: FileStore;
   readonly folder: string;
   readonly sink: SmtpSink;
   readonly processes: readonly KeptProcess[];
   readonly environment: Environment;
-  /** Waits until every process works and each web process says that it is ready. */
   recovered(): Promise<void>;
   /** Ends everything but PostgreSQL; returns the exit codes. */
   stop(): Promise<(number | string)[]>;
 }
 
-/** How a tortured portal differs from the usual one. */
 interface PortalOptions {
-  /** Settings of every process. */
   variables?: Record<string, string>;
-  /** More settings of the first web process. */
   firstWeb?: Record<string, string>;
-  /** Its `DATA_DIR`; a new folder by default. */
   folder?: string;
 }
 
-/** Prepares a record and starts a portal over it, as operators do: one command, other settings for each process. */
 export async function startPortal(size: WorldSize, options: PortalOptions = {}): Promise<TorturedPortal> {
   const postgres = await ownPostgres({ durable: true });
   const folder = options.folder ?? (await temporaryFolder());

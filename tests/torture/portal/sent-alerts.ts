@@ -2,7 +2,6 @@ import type { Database } from '../../../server/platform/database.ts';
 import type { ReceivedMail } from '../../support/smtp-sink.ts';
 import type { Acknowledged } from './acknowledged.ts';
 
-/** How many alerts there are, and how many of them were sent. */
 export interface AlertCounts {
   alerts: number;
   /** Messages: a collected message has several alerts. */

@@ -17,12 +17,9 @@ import {
   type World,
 } from './world.ts';
 
-/** Rows of a request of the ingest. */
 const batch = 10;
-/** Milliseconds of a day. */
 const day = 86_400_000;
 
-/** Repetition of a kind of work: a number at a time, each with a pause of some milliseconds. */
 interface Kind {
   at: number;
   every: number;
@@ -30,14 +27,12 @@ interface Kind {
   one: () => Promise<boolean>;
 }
 
-/** Constant work of people and the provider's systems; each request is repeated until it is acknowledged. */
 export class Work {
   readonly #world: World;
   readonly #client: PortalClient;
   readonly #acknowledged: Acknowledged;
   readonly #random: () => number;
   readonly #named: number;
-  /** Resolves while work may go on. */
   #open = Promise.resolve();
   #resume: () => void = () => undefined;
   #ended = false;
@@ -91,12 +86,10 @@ export class Work {
     while (this.#working > 0) await pause(20);
   }
 
-  /** Goes on after {@link rest}. */
   goOn(): void {
     this.#resume();
   }
 
-  /** Ends all work once what was begun is acknowledged. */
   end(): void {
     this.#ended = true;
     this.#resume();
@@ -214,7 +207,6 @@ export class Work {
     return true;
   }
 
-  /** A missed call of now, of which a receiver of its office is alerted. */
   async #missCall(): Promise<boolean> {
     this.#made += 1;
     const id = `A${this.#made}`;
@@ -244,7 +236,6 @@ export class Work {
     return true;
   }
 
-  /** Sends the recording of a call, of up to 100 KB. */
   async #record(): Promise<boolean> {
     const id = `S${this.#number(this.#world.size.calls)}`;
     this.#made += 1;
@@ -266,7 +257,6 @@ function callRow(id: string, account: string, { missed, at }: { missed: boolean;
   });
 }
 
-/** A unique recording of `count` samples. */
 function recording(number: number, count: number): Uint8Array<ArrayBuffer> {
   const samples = Buffer.alloc(count, number % 256);
   samples.writeUInt32LE(number, 0);

@@ -15,25 +15,19 @@ import { temporaryFolder } from '../../support/programs.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** How large the record is with which the torture begins. */
 export interface WorldSize {
   offices: number;
   /** Calls of the offices from 5 to 25 days ago; from 40,000 on the portal answers by its columnar copy. */
   calls: number;
-  /** Offices each with a receiver who is alerted of each missed call. */
   alertOffices: number;
 }
 
-/** The first content of the record, and access to it. */
 export interface World {
   readonly size: WorldSize;
-  /** An API key for the ingest. */
   readonly apiKey: string;
-  /** Where a telephone service reports calls, and the token of its signatures. */
   readonly webhook: string;
 }
 
-/** Who has the rights to all offices. */
 export const owner = 'owner';
 export const ownerEmail = `${owner}@people.test`;
 export const twilio = {
@@ -44,11 +38,9 @@ export const twilio = {
 /** The account of the calls that a telephone service reports; the owner does not see it. */
 export const reportedAccount = 'T';
 
-/** The names of an office's parts in the world. */
 export const office = (number: number) => `O${number}`;
 export const alertOffice = (number: number) => `W${number}`;
 export const alertReceiver = (number: number) => `w${number}`;
-/** Contacts whose settings are changed. */
 export const settingContact = (number: number) => `c${number}`;
 export const staffOf = (account: string) => `${account}-staff`;
 export const designOf = (account: string) => `${account}-design`;
@@ -58,7 +50,6 @@ export const lineOf = (account: string) => `${account}-line`;
 export const isMissed = (number: number) => number % 7 === 0;
 export const isOpportunity = (number: number) => !isMissed(number) && number % 3 === 0;
 
-/** Prepares the record of a migrated and empty database. */
 export async function prepareWorld(
   database: Database,
   environment: Environment,
@@ -182,7 +173,6 @@ function feedOf({ offices, alertOffices }: WorldSize): FolderContent {
   };
 }
 
-/** Adds the calls that the record begins with, some missed and some opportunities. */
 async function addCalls({ pool }: Database, { offices, calls }: WorldSize): Promise<void> {
   await pool.query(
     `insert into account_version (account_id, version) select id, 1 from accounts
