@@ -19,7 +19,6 @@ test('imports keep to the architecture', () => {
   expect(breaches(modules)).toEqual([]);
 });
 
-/** What is wrong with the page at the beginning of a room's `index.ts`; null if nothing is. */
 function problemOfPage(index: string): string | null {
   const page = /^\/\*\n([^]*?)\n \*\/\n/.exec(index)?.[0];
   if (page === undefined) return 'has no page';

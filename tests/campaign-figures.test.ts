@@ -12,7 +12,6 @@ const { now, importFeed, played } = playHistories();
 
 const orders: readonly CardOrder[] = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'];
 
-/** The counted values of a card. */
 const countedOf = (card: CountedMailing): CountedMailing => {
   const { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate } = card;
   const { callsCount, unscoredCallsCount } = card;
@@ -29,7 +28,6 @@ const countedOf = (card: CountedMailing): CountedMailing => {
   };
 };
 
-/** The six cards equal what the oracle counts, and what the scoreboard counts and lists for the same scope. */
 async function expectSummary(
   client: DataClient,
   oracle: CampaignsOracle,
@@ -56,7 +54,6 @@ async function expectSummary(
   expect(meta.version).toBe(board.meta.version);
 }
 
-/** Expects the cards in every order as the oracle sorts them; cards of the dates page by page. */
 async function expectCards(client: DataClient, oracle: CampaignsOracle, selection: Selection): Promise<void> {
   const cards = oracle.mailings(selection, 'any week');
   for (const sort of orders) {
@@ -102,7 +99,6 @@ async function expectCards(client: DataClient, oracle: CampaignsOracle, selectio
   }
 }
 
-/** A card opens a drawer with the same figures, and lists of exactly the calls that they count. */
 async function expectDrawers(
   client: DataClient,
   oracle: CampaignsOracle,
@@ -150,7 +146,6 @@ async function expectZones(client: DataClient, oracle: ZonesOracle, selection: S
   expect(byPlace).toEqual(expect.arrayContaining(oracle.performance(selection)));
 }
 
-/** The counted values of an area or a zone. */
 const countsOf = (place: CountedPlace): CountedPlace => {
   const { mailingsCount, totalLeads, totalAppointments, firstDeliveryWeek, lastDeliveryWeek } = place;
   const { totalCalls, totalUnscoredCalls } = place;

@@ -22,7 +22,6 @@ async function runWithNothing(
   return asProgram((program) => runTypedCommand(program, { words, variables, input: Readable.from([]) }));
 }
 
-/** The one line that a command which can do nothing prints, beside exit code 1. */
 async function sentenceOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => new Error('It did something.'),
@@ -31,7 +30,6 @@ async function sentenceOf(work: Promise<unknown>): Promise<string> {
   expect(error).toBeInstanceOf(OperatorProblem);
   return (error as OperatorProblem).message;
 }
-/** One line of whole sentences, without a stack and without a cut word. */
 const sentences = /^[^\n…]+[.\w)]$/;
 
 const all = commands.map((command) => [command.name, command] as const);

@@ -8,7 +8,6 @@ import { cloneDatabase } from './support/test-database.ts';
 
 const advice = 'Set DATA_DIR or DATABASE_URL as the portal has it. For a new portal, run npm start first.';
 
-/** A folder of the import with one office. */
 async function oneOffice(): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'accounts.csv'), 'id,name\nA-1,Boulder\n');

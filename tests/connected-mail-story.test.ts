@@ -30,7 +30,6 @@ afterAll(async () => {
   await folders.remove();
 });
 
-/** Pieces of each mailing. */
 const quantity = 30;
 const dayLength = 86_400_000;
 const today = Math.floor(Date.parse(testNow) / dayLength);
@@ -41,12 +40,10 @@ const secretOf = (kind: Kind) =>
   kind === 'informed-visibility' ? 'post:secret-of-the-post' : `secret-of-${kind}`;
 
 type State = 'entered' | 'near' | 'delivered' | 'returned';
-/** A step of a piece: its time, and its events until then. */
 interface Step {
   serial: number;
   state: State;
   day: string;
-  /** The day of each state until then. */
   days: Partial<Record<State, string>>;
 }
 const laterBy = (day: string, days: number) =>
@@ -132,7 +129,6 @@ const scan = ({ serial, state, day }: Step) => ({
 const toldBy = (kind: Kind) =>
   mailings[kind].steps.filter(({ state }) => kind !== 'informed-visibility' || state !== 'returned');
 
-/** Posts what a system posts of a step. */
 async function post(kind: Kind, step: Step): Promise<void> {
   const body = JSON.stringify(
     kind === 'lob'
@@ -162,14 +158,12 @@ async function post(kind: Kind, step: Step): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** Content of a list on a day. */
 const listedOn = (day: string, kind: 'lob' | 'postgrid') => {
   const reached = mailings[kind].steps.filter((step) => step.day <= day);
   const last = new Map(reached.map((step) => [step.serial, step]));
   const piece = kind === 'lob' ? lobPiece : postgridOrder;
   return [...last.values()].map((step) => piece(mailings[kind], step));
 };
-/** Reads a printer's list at the end of a day. */
 async function readList(day: string, kind: 'lob' | 'postgrid'): Promise<void> {
   here.clock.set(`${day}T23:00:00.000Z`);
   server.pieces.postcards = listedOn(day, kind);
@@ -191,7 +185,6 @@ const importFile = (steps: readonly Step[]) =>
     Readable.from([Buffer.from(JSON.stringify(steps.map(scan)))]),
   );
 
-/** The counts of each mailing and day, its days, and what its drawer is answered. */
 async function answers() {
   here.clock.set(testNow);
   const { rows: counts } = await here.database.pool.query(
@@ -215,7 +208,6 @@ const restore = importedOnce(async () => {
   const story = await stories.write({ today: new Date(testNow), calls: 200, recordings: false });
   const accounts = await rowsOf(story, 'accounts');
   const campaigns = await rowsOf(story, 'campaigns');
-  // the two mailings of the story that are on their way, and another one
   const onTheirWay = (await rowsOf(story, 'mail-pieces')).slice(0, 2).map((row) => row['campaign_id']);
   const other = campaigns.find((row) => row['quantity'] && !onTheirWay.includes(row['id']));
   const chosen = campaigns.filter((row) => onTheirWay.includes(row['id'])).concat(other ?? []);
@@ -313,7 +305,6 @@ const shuffled = (steps: readonly Step[]) =>
     .map((step, index) => ({ step, place: (index * 7919) % 1009 }))
     .sort((one, other) => one.place - other.place)
     .map(({ step }) => step);
-/** Nine of ten, and every fourth of them twice. */
 function battered(steps: readonly Step[]): Step[] {
   const kept = steps.filter((_, index) => index % 10 !== 3);
   return shuffled([...kept, ...kept.filter((_, index) => index % 4 === 0)]);

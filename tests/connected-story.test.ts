@@ -35,7 +35,6 @@ import { addPerson, signInAs, type TestApp, testApp, testNow } from './support/t
 const server = await startCallrailServer();
 afterAll(() => server.close());
 
-/** Three portals: fed, by a mapping, and by webhooks with a sync. */
 const [fed, mapped, posted] = [testApp(), testApp(), testApp()];
 
 const stories = new TestStories();
@@ -165,7 +164,6 @@ async function importMapped(here: TestApp, folder: string): Promise<string[]> {
   }
 }
 
-/** Answers of the Overview for all offices and all time, without versions. */
 async function overviewOf(here: TestApp): Promise<Record<string, unknown>> {
   const { kysely } = here.database;
   const accountIds = (await kysely.selectFrom('accounts').select('id').orderBy('id').execute()).map(
@@ -207,7 +205,6 @@ async function post(call: CallrailCall): Promise<number> {
   return answer.statusCode;
 }
 
-/** The same order each time, far from the order of the calls. */
 const shuffled = <Item>(items: readonly Item[]) =>
   items
     .map((item, index) => ({ item, at: (index * 7919) % 1009 }))

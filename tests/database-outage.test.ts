@@ -13,7 +13,6 @@ const unavailable = {
   data: null,
 };
 
-/** The portal over that PostgreSQL, with jobs that send mail. */
 async function startPortal(databaseUrl: string) {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
@@ -38,7 +37,6 @@ async function startPortal(databaseUrl: string) {
     sink,
     program,
     health: () => timed('/health'),
-    /** A request that reads and writes: it requests a mail. */
     request: (email = 'ann@office.test') =>
       timed('/api/identity/users/resetPassword', {
         method: 'POST',
@@ -50,7 +48,6 @@ async function startPortal(databaseUrl: string) {
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-/** The portal works again without help: health, requests and jobs. */
 async function expectRecovery({ health, request, sink }: Portal): Promise<void> {
   await expect.poll(async () => (await health()).status).toBe(200);
   const before = sink.received.length;

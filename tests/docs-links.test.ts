@@ -6,10 +6,8 @@ import { expect, test } from 'vitest';
 import { anchorOf } from '../docs/.vitepress/links.ts';
 import { root } from './support/imports.ts';
 
-/** The text without code, where brackets and number signs mean something else. */
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, 'code');
 
-/** The anchors of a page, made of its headings the way GitHub makes them. */
 function anchorsOf(text: string): Set<string> {
   const counts = new Map<string, number>();
   const lines = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *#* *$/gm);
@@ -24,7 +22,6 @@ function anchorsOf(text: string): Set<string> {
   );
 }
 
-/** Where the links of a page lead, other sites left out. */
 function targetsOf(text: string): string[] {
   const plain = withoutCode(text);
   const inline = plain.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g);
@@ -40,7 +37,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Problem of a link of a page; null if it leads somewhere. */
 async function problemOf(page: string, target: string): Promise<string | null> {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? page : posix.join(dirname(page), decodeURIComponent(path));

@@ -13,7 +13,6 @@ import { startServer, type TestServer } from './support/start-server.ts';
 
 const { docsFolder: site = '' } = readEnvironment({ DOCS: 'on' });
 
-/** Pages of the built site by URL, such as `/docs/run/install`. */
 const pages = new Map<string, string>();
 let portal: TestServer;
 let portalWithoutDocs: TestServer;
@@ -68,7 +67,6 @@ const directive = ({ headers }: Answer, name: string) =>
     .split(';')
     .find((one) => one.startsWith(`${name} `));
 
-/** Problem of a link on a built page; null if it leads to a page and a heading. */
 function problemOf(page: string, link: string): string | null {
   const { pathname, hash } = new URL(link, `http://portal.test${page}`);
   if (!pathname.startsWith('/docs/')) return `${page}: ${link} leaves the documents`;

@@ -26,7 +26,6 @@ const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => ro
 /** Seconds of a duration, which the file's reader returns as a time of the first day that a spreadsheet counts. */
 const secondsOf = (cell: unknown) => Math.round(((cell as Date).getTime() - Date.UTC(1899, 11, 31)) / 1000);
 
-/** The local time of a zone, as if it were UTC. */
 function wallClock(timeZone: string, moment: string): number {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return Date.parse(`${parts.format(new Date(moment)).replace(' ', 'T')}Z`);
@@ -50,7 +49,6 @@ async function expectExported(client: DataClient, feed: Feed, oracle: Oracle, se
   }
 }
 
-/** Compares calls and outcomes of an exported list, with any filters and order, with the same list on screen. */
 async function bothOf(client: DataClient, selection: Selection, filters: ListFilters, more: object) {
   const shown = await client.calls(selection, filters, more);
   const rows = await client.exported(selection, filters, more);

@@ -44,7 +44,6 @@ function expectedBreakdown(oracle: Oracle, selection: Selection, key: BreakdownK
 
 const ids = (calls: readonly CallRow[]) => calls.map(({ id }) => id);
 
-/** Every figure, list and breakdown of a selection equals what the oracle counts. */
 async function expectAgreement(client: DataClient, oracle: Oracle, selection: Selection): Promise<void> {
   const { meta, ...counts } = await client.summary(selection);
   expect(counts).toEqual(oracle.summary(selection));
@@ -198,7 +197,6 @@ async function expectBreakdown(
     expected.firstRecordDate,
     expected.callsCount,
   ]);
-  // a row opens its calls
   const opened = answer.records.map(async ({ name, id, value, campaignType, mediaType }) => {
     if (key === 'offer' || key === 'service' || key === 'insurance') {
       const calls = oracle.callsAskingAbout(selection, key, id as string);
@@ -246,7 +244,6 @@ test('by days of the offices too, also when their time zones change', longTimeou
         const { meta: _, ...counts } = await client.summary(selection);
         expect(counts).toEqual(oracle.summary(selection));
       }
-      // inquiries have the days of their calls
       const { path } = breakdowns.offer;
       await expectBreakdown(client, oracle, changed.narrow, 'offer', path);
     }),

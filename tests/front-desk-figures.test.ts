@@ -136,7 +136,6 @@ async function expectMetrics(client: DataClient, desk: FrontDeskOracle, selectio
   expect(times.records).toEqual(rows((calls) => desk.holdTime(calls), names));
 }
 
-/** A card and the drawer that it opens show the same values. */
 async function expectCardsToAgree(client: DataClient, selection: Selection): Promise<void> {
   const office = await client.office(selection);
   const shown = async (name: (typeof shareNames)[number]) => {
@@ -226,7 +225,6 @@ function addCounts(counts: Counts, prefix: string, figures: object): void {
   }
 }
 
-/** Every count of the Front Desk, by a unique name. */
 async function countsOf(client: DataClient, selection: Selection): Promise<Counts> {
   const counts: Counts = {};
   const { records, totals } = await client.leaderboard(selection, 'calls');

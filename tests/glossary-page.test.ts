@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './support/imports.ts';
 
-/** The words of the glossary with the identifiers in parentheses. */
 async function readGlossary(): Promise<{ word: string; identifier: string }[]> {
   const page = await readFile(join(root, 'docs/reference/glossary.md'), 'utf8');
   return [...page.matchAll(/^- \*\*([^*]+)\*\*: .* \((`[^)]+`)\)$/gm)].flatMap(([, word = '', code = '']) =>
@@ -11,7 +10,6 @@ async function readGlossary(): Promise<{ word: string; identifier: string }[]> {
   );
 }
 
-/** The text and paths of the sources of contract, server and web, without tests. */
 async function readSources(): Promise<string> {
   const texts: string[] = [];
   for (const folder of ['contract', 'server', 'web']) {

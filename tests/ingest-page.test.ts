@@ -43,7 +43,6 @@ test('the samples and the commands of docs/reference/ingest.md and docs/connect/
   expect(reports.map(({ file, added, rejected }) => [file, added, rejected])).toEqual(
     feedFileNames.map((file) => [file, 1, 0]),
   );
-  // the samples of the page, sent again
   expect(answers.slice(feedFileNames.length)).toMatchObject([
     { data: { file: 'accounts', unchanged: 1 } },
     { data: { file: 'contacts', unchanged: 1 } },
@@ -78,7 +77,6 @@ test('the commands of docs/reference/data-out.md work word by word, in their ord
     log,
     notifications: openNotifications(here.database.pool, log),
   });
-  // the account and its line come from ingest.md
   await addPerson(here.database, { id: 'kim', accounts: ['A-101'] });
   const headers = bearer(await signInAs(here, 'kim@people.test'));
   const rename = async (friendlyName: string) => {

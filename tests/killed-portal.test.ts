@@ -12,7 +12,6 @@ test('loses and doubles nothing that was acknowledged while a web process and Po
     // so that people work while each process is away
     waited: 1,
     longest: Infinity,
-    // all the time, people and systems work as fast as they can
     longestPause: 500,
     resumesJobs: true,
   });

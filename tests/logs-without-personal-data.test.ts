@@ -43,7 +43,6 @@ async function repeatingService(): Promise<{ url: string; received: string[] }> 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
 }
 
-/** Requests to the portal as programs and browsers send them. */
 const requestsTo =
   (url: string) =>
   async (method: string, path: string, body?: object | string, headers: Record<string, string> = {}) => {
@@ -55,7 +54,6 @@ const requestsTo =
     return { status: answer.status, body: await answer.text() };
   };
 
-/** Adds rows before the portal starts: accounts, a person, alerts, and a call that alerts. */
 async function prepare({ database }: ClonedDatabase): Promise<void> {
   await addAccounts(database, [{ id: 'office', name: 'Office' }]);
   await addPerson(database, { id: 'zeb', email, phone, accounts: ['office'], roles: ['account-admin'] });
@@ -117,7 +115,6 @@ test('no log line of server and worker has personal data or a secret, at any lev
   const request = requestsTo(`http://127.0.0.1:${port}`);
   const secrets = [token, webhook.secret, key, testPassword, 'Marked-Wrong-1'];
 
-  // signing in, with a wrong password, with a code and after a forgotten password
   const signIn = (password: string) =>
     request('POST', '/api/identity/oauth/token', {
       grant_type: passwordRealmGrant,
@@ -142,7 +139,6 @@ test('no log line of server and worker has personal data or a secret, at any lev
   });
   await request('GET', `/sign-in?email=${email}&otp=${otp}`);
 
-  // feeds, with rows that are not right
   const feed = (file: string, rows: (object | string)[]) =>
     request(
       'POST',
@@ -190,7 +186,6 @@ test('no log line of server and worker has personal data or a secret, at any lev
   });
   expect(reported.status).toBe(200);
 
-  // an event of a connection whose mapping cannot be used, and one that is forged
   const signingKey = 'marked-signing-key';
   secrets.push(signingKey);
   await database.transaction(async (transaction) => {
@@ -215,7 +210,6 @@ test('no log line of server and worker has personal data or a secret, at any lev
   expect((await post(event, 'forged')).status).toBe(403);
   expect((await post('{', callRailSignature(Buffer.from('{'), signingKey))).status).toBe(400);
 
-  // people's work: a search, an appointment, a patient list, settings
   await request('GET', '/api/data/calls?accountIds[]=office&query=Yolanda%20Markfield', undefined, headers);
   await request(
     'POST',

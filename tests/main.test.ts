@@ -19,7 +19,6 @@ import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
 import { wavOf } from './support/wav.ts';
 
-/** The person that {@link importPerson} imports. */
 const personEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
@@ -72,7 +71,6 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
-/** Sends the headers and half of the body of a request; `finish` sends the rest and returns the status of the answer. */
 async function beginRequest(url: string): Promise<{ finish(): Promise<number> }> {
   const body = JSON.stringify({ email: 'nobody@people.test' });
   const begun = request(`${url}/api/identity/users/check`, {
@@ -210,7 +208,6 @@ test('reports all invalid settings', async () => {
   );
 });
 
-/** The database of a data folder, beside the programs that use it. */
 async function databaseIn(folder: string): Promise<Database> {
   const server = await useEmbeddedPostgres(folder, { durable: false });
   onTestFinished(() => server.close());
@@ -244,7 +241,6 @@ test('does not load the demo story on a portal for others, whose health warns of
   expect(await program.ended).toBe(0);
 });
 
-/** Imports an office with one person, who has no password yet, into the database of a data folder. */
 async function importPerson(env: Record<string, string>): Promise<void> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'accounts.csv'), 'id,name\nA-1,Boulder\n');
@@ -296,7 +292,6 @@ test('the command line works alongside the running program, and knows its addres
   expect(activated.status).toBe(200);
   const again = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
   expect(await again.ended).toBe(0);
-  // the link is all of the program's standard output
   expect(again.answer()).toMatch(/^http:\S+\n$/);
   expect(again.output()).toContain(`${personEmail} has a password already.`);
 
@@ -330,7 +325,6 @@ test('a separate worker sends the mails that the web process writes, which warns
   await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: personEmail }]), 20_000);
   expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${publicUrl}/setup?email=3D`);
 
-  // without a worker, the web process sends nothing
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
   expect((await ask()).status).toBe(200);

@@ -40,7 +40,6 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /designs/review-comments/:id/accept': 422,
   'POST /designs/review-comments/:id/reject': 422,
   'POST /patient-lists/uploads/:id/start': 422,
-  // its file is not there
   'POST /patient-lists/uploads/:id/layout': 422,
   'POST /patient-lists/uploads/:id/add': 422,
   // the callback desk's route has resolved it
@@ -67,7 +66,6 @@ test('the generator sends to everything that the server has an address for', () 
   const routes = [
     ...allRoutes.map(({ service, path, method }) => `${method} ${serviceBase[service]}${path}`),
     ...pages.map((page) => `GET ${page}`),
-    // the files of the web app
     'GET *',
   ];
   const known = new Set(routes.map(unnamed));
@@ -94,7 +92,6 @@ test('malformed requests to any route are refused without an error of the server
   const { findings, statuses } = await send(400, 20_261_123, 4);
   expect(findings).toEqual([]);
   expect(here.logged).toEqual([]);
-  // most get past the address, and some past everything
   expect(statuses.get(400) ?? 0).toBeGreaterThan(60);
   expect(statuses.get(200) ?? 0).toBeGreaterThan(20);
 });

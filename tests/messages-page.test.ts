@@ -11,7 +11,6 @@ const documented = (await Promise.all(pages.map((page) => readFile(join(folder, 
   .join('\n')
   .replace(/\s+/g, ' ');
 
-/** The texts with arguments, as the pages write their placeholders. */
 const textsWithArguments: Partial<Record<keyof typeof messages, readonly string[]>> = {
   newLinkFailed: [messages.newLinkFailed('{support address}')],
   callNotFound: [messages.callNotFound('{id}')],

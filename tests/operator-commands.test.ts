@@ -16,7 +16,6 @@ import { testApp } from './support/test-app.ts';
 const here = testApp();
 const page = join(root, 'docs/reference/commands.md');
 
-/** Runs a command; answers with the lines of both outputs in their order. */
 async function run(words: readonly string[]): Promise<{ printed: string[]; notes: string[]; code: number }> {
   const printed: string[] = [];
   const notes: string[] = [];
@@ -107,7 +106,6 @@ test.each(documented)('%s: the command line takes %s', async (_page, line) => {
     print: () => {},
     open: () => Promise.reject(opened),
   });
-  // words that are no command, or not its options, are refused before anything is opened
   await expect(running).rejects.toBe(opened);
 });
 

@@ -21,7 +21,6 @@ afterAll(() => folders.remove());
 
 let runs = 0;
 
-/** Imports a random history, with a member of staff for each office, and signs in as a person who can see all of it. */
 async function played(seed: HistorySeed) {
   runs += 1;
   const { first } = historyOf(seed, `r${runs}-`);
@@ -45,7 +44,6 @@ async function played(seed: HistorySeed) {
 
 type Figures = Record<string, number>;
 
-/** Every count of the scoreboard, and the length of every list. */
 async function figuresOf(client: DataClient, selection: Selection): Promise<Figures> {
   const { meta: _, ...counts } = await client.summary(selection);
   const figures: Figures = { ...counts };
@@ -65,7 +63,6 @@ async function figuresOf(client: DataClient, selection: Selection): Promise<Figu
   return figures;
 }
 
-/** The figures that differ, and by how much. */
 const changes = (before: Figures, after: Figures): Figures =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -73,7 +70,6 @@ const changes = (before: Figures, after: Figures): Figures =>
       .filter(([, by]) => by !== 0),
   );
 
-/** The changes that a number of additional appointments on a call make. */
 function byAppointments(count: number, call: { count: number; answeredBy: string | null }): Figures {
   if (count === 0) return {};
   const firstOnes = call.count === 0 ? 1 : 0;

@@ -16,7 +16,6 @@ test('the commands of docs/start/your-own-data.md work word by word, in their or
     '../my-data': 'my-data',
     ' connectors/': ` ${root}/connectors/`,
   });
-  // the portal of the test is the one that the page starts
   const blocks = shellBlocks(page).filter((block) => !/npm start|export DATA_DIR/.test(block));
   const printed = await run(blocks);
   expect(printed).toContain('Imported 6 rows of 6');

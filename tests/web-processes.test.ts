@@ -18,12 +18,10 @@ import { startWebProcesses } from './support/web-processes.ts';
 const here = testDatabase();
 const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
 
-/** Number of writes of each writer; the process is killed during them. */
 const writes = 24;
 /** Acknowledged writes, of all writers, after which the process is killed. */
 const writesBefore = 40;
 
-/** Adds two offices with people who get missed-call alerts, and waiting work for the first one. */
 async function addOffices(): Promise<void> {
   const now = systemClock.now();
   await addAccounts(here.database, [{ id: 'own' }, { id: 'branch' }, { id: 'held' }]);
@@ -55,7 +53,6 @@ async function addOffices(): Promise<void> {
   await putCalls(here.database, 'own', missed);
 }
 
-/** A person and a provider system that use the portal through its balancer, and repeat what was not answered. */
 class Clients {
   readonly #url: string;
   readonly #key: string;
@@ -103,7 +100,6 @@ class Clients {
     }
   }
 
-  /** Opens a stream of the changes of the office: who serves it, and the text of its events until it ends. */
   async watch(): Promise<{ port: number; events: () => string; ended: Promise<void> }> {
     const stop = new AbortController();
     onTestFinished(() => stop.abort());
@@ -116,7 +112,6 @@ class Clients {
     const read = async () => {
       for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
     };
-    // cut off is ended too
     return {
       port: Number(answer.headers.get(servedBy)),
       events: () => text,
@@ -135,7 +130,6 @@ async function holdImport(clients: Clients, url: string): Promise<() => Promise<
   await client.query(
     `insert into calls (account_id, id, call_date_time) values ('held', 'held-1', '2026-03-01')`,
   );
-  // it never gets an answer
   void clients.ingest({ id: 'held-1', account_id: 'held' }, url).catch(() => {});
   await expect
     .poll(async () => {
@@ -151,7 +145,6 @@ async function holdImport(clients: Clients, url: string): Promise<() => Promise<
   return letGo;
 }
 
-/** People write comments, results of calls and a name, and read meanwhile; `onWrite` is called with each acknowledged write. */
 async function useIt(clients: Clients, onWrite: (acknowledged: number) => void): Promise<void> {
   let acknowledged = 0;
   const each = async (work: (index: number) => Promise<unknown>) => {
@@ -193,7 +186,6 @@ async function useIt(clients: Clients, onWrite: (acknowledged: number) => void):
   await Promise.all(readers);
 }
 
-/** Every write is there once. */
 async function expectWrites(): Promise<void> {
   const texts = async (sql: string) =>
     (await here.database.pool.query<{ text: string }>(sql)).rows.map(({ text }) => text).sort();
@@ -229,11 +221,9 @@ test('one of two processes is killed: no acknowledged write is lost, reads go on
   expect(await killed.program.ended).toBe('SIGKILL');
   await expectWrites();
 
-  // the import of the killed process left nothing, and its lock is free
   await letGo();
   expect(await clients.ingest({ id: 'held-1', account_id: 'held' })).toMatchObject({ added: 1 });
 
-  // the page whose stream was cut off opens it again
   await streams.find(({ port }) => port === killed.port)?.ended;
   const again = await clients.watch();
   expect(again.port).toBe(other.port);

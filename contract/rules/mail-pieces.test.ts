@@ -132,7 +132,7 @@ describe('a mailing', () => {
     expect(firstEntered([])).toBeNull();
   });
 
-  it('has the feed’s day, otherwise that of its pieces', () => {
+  it('uses the feed’s day, otherwise the day of its pieces', () => {
     expect(daySource('2026-03-02', '2026-03-01')).toBe('feed');
     expect(daySource(null, '2026-03-01')).toBe('pieces');
     expect(daySource(null, null)).toBeNull();

@@ -11,7 +11,6 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 /** An office whose rows are on one machine, and a person who renames its line all the time. */
 interface Office {
   id: string;
-  /** Status codes of the answers, in order. */
   answers: number[];
 }
 
@@ -39,7 +38,6 @@ async function addOffices({ workers, coordinator, database }: OwnCluster, over: 
   return offices.map((id) => ({ id, answers: [] }));
 }
 
-/** The portal over the cluster. */
 async function startPortal(databaseUrl: string): Promise<string> {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -53,7 +51,6 @@ async function startPortal(databaseUrl: string): Promise<string> {
   return url;
 }
 
-/** Renames the office's line again and again until it is stopped. */
 async function startRenaming(portal: string, { id, answers }: Office): Promise<() => Promise<void>> {
   const send = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${portal}${path}`, {
@@ -86,7 +83,6 @@ async function startRenaming(portal: string, { id, answers }: Office): Promise<(
 }
 
 const count = ({ answers }: Office, status: number) => answers.filter((one) => one === status).length;
-/** Waits until an office has `more` answers of a status more than now. */
 const untilMore = async (office: Office, status: number, more = 5) => {
   const before = count(office, status);
   await expect.poll(() => count(office, status)).toBeGreaterThanOrEqual(before + more);

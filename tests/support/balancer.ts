@@ -9,15 +9,11 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT'
 export const servedBy = 'x-served-by';
 
 export interface Balancer {
-  /** `http://127.0.0.1:PORT`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/**
- * Starts a balancer for processes on these local ports, which may start later. If a process refuses a request, the next one
- * receives it; a repeatable request that breaks off is also sent again. If no process answers, the status is 502.
- */
+/** The next process gets a refused request, and a repeatable one that broke off. If no process answers, the status is 502. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;

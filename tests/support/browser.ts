@@ -85,11 +85,7 @@ async function unpackedChromium(): Promise<Browser> {
 /** The packed Chromium runs on this platform. It has no window and takes a third less time than a full Chromium. */
 const packedRunsHere = process.platform === 'linux' && process.arch === 'x64';
 
-/**
- * Finds the browser for journeys: `CHROME_PATH`, then the one in `@sparticuz/chromium`, then the system's on platforms
- * without a package. Downloads nothing.
- * @throws {Error} if `CHROME_PATH` names no program or no Chromium is found
- */
+/** `CHROME_PATH`, else the one in `@sparticuz/chromium`, else the system's. Downloads nothing. Throws if none is found. */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) {

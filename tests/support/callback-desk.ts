@@ -16,16 +16,12 @@ import { requestRoute } from './request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp, testNow } from './test-app.ts';
 import { FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
 
-/** Codes in `answered by`. */
 export const [staff, voicemail] = [1, 2];
 
-/** Default caller of a test call. */
 export const number = '+13035550101';
 
-/** In milliseconds. */
 export const minute = 60 * 1000;
 
-/** Answers of the resolve form for a callback, without appointments. */
 export const outcome = {
   callbackHandler: 's1',
   callbackOutcomeResult: 'Spoke With Caller',
@@ -39,7 +35,6 @@ type Listed = { records: CallbackEntry[]; counts: CallbackCounts };
 
 export const answerOf = ({ code, message }: { code: number; message?: string }) => [code, message];
 
-/** An office whose staff, Ann and Theo, return missed calls. Each test starts without calls. */
 export function callbackDesk() {
   const here = testApp();
   const folders = new FeedFolders();
@@ -66,7 +61,6 @@ export function callbackDesk() {
 
   const later = (minutes: number) =>
     here.clock.set(new Date(Date.parse(testNow) + minutes * minute).toISOString());
-  /** Adds a call this many minutes before the test's time. */
   const addCall = (id: string, minutesAgo: number, values: Record<string, unknown> = {}) =>
     here.database.kysely
       .insertInto('calls')

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
-/** A call in CallRail's API. */
 export type CallrailCall = Readonly<Record<string, unknown>> & { id: string; start_time: string };
 
 /** A server that follows CallRail's documentation: calls with relative pagination, single calls and recordings. */
@@ -11,7 +10,6 @@ export interface CallrailServer extends LoopbackServer {
   calls: CallrailCall[];
   /** Calls per page; overrides the requested size. */
   pageSize: number;
-  /** Paths of all requests so far. */
   readonly asked: string[];
   /** Handles a request first; returns true if it answered. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
@@ -43,7 +41,6 @@ export async function startCallrailServer(calls: CallrailCall[] = []): Promise<C
       answerJson(response, 200, withFields(call, url.searchParams.get('fields')));
     })();
   });
-  /** Newest first, as CallRail sorts them. */
   function answerList(url: URL, response: ServerResponse): void {
     const { searchParams: query } = url;
     const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];

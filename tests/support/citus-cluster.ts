@@ -6,10 +6,8 @@ import { databaseOver } from '../../server/platform/database.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../../server/platform/migrate.ts';
 
-/** Connection URL of one node's database. */
 type Address = string;
 
-/** Address of another database on the same node, or on `node`. */
 export function addressOf(url: Address, database: string, node?: { host: string; port: number }): Address {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -56,7 +54,6 @@ async function digestOfMigrations(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 }
 
-/** Creates the migrated, distributed template database of this release if it is missing; returns its name. */
 export async function ensureDistributedTemplate(url: Address): Promise<string> {
   const name = `template_${await digestOfMigrations()}`;
   const there = await run(url, `select from pg_database where datname = '${name}' and not datallowconn`);

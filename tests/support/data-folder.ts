@@ -13,7 +13,6 @@ import { temporaryFolder } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of this run, readable by every user, with the data that {@link migratedDataFolder} copies. */
     dataFolders: string;
   }
 }

@@ -5,7 +5,6 @@ import { requestRoute } from './request-route.ts';
 import { addDesign, recordOfDesigns, type TestDesign } from './designs.ts';
 import { signInAs, testApp } from './test-app.ts';
 
-/** An office with a design in review and functions for its users. Created again before each test. */
 export function designOffice() {
   const here = testApp();
   const tokens = { olga: '', otto: '', felix: '' };

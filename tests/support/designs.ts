@@ -2,7 +2,6 @@ import { addPerson, type TestApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
 import { storeImage } from '../../server/features/images/index.ts';
 
-/** Red PNG, 60 × 40 pixels. */
 const redCard = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoAQMAAACYdQu8AAAAA1BMVEWqM1Wc/yUnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQYlWNgGAX0AAABaAABBugHpAAAAABJRU5ErkJggg==',
   'base64',
@@ -13,14 +12,11 @@ export interface TestDesign {
   account?: string;
   campaigns?: string[];
   status?: string;
-  /** Null if it does not wait for the customer. */
   nextReview?: string | null;
-  /** Default: `Marketing Review`. */
   level?: string | null;
   pictures?: boolean;
 }
 
-/** Adds a design with its first version, `{id}-1`. */
 export async function addDesign(
   { database }: Pick<TestApp, 'database'>,
   id: string,
@@ -40,10 +36,7 @@ export async function addDesign(
   );
 }
 
-/**
- * Empties the record and adds two offices. `own` (users olga and otto) has the campaign `ready` and the design `card`;
- * `foreign` (user felix) has `theirs` and `alien`. Both campaigns are in review, and both designs use the picture `face`.
- */
+/** Office `own` (olga, otto) has the campaign `ready` and the design `card`, `foreign` (felix) has `theirs` and `alien`; all in review. */
 export async function recordOfDesigns(here: TestApp): Promise<void> {
   const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
   await emptyRecord(here.database.pool);

@@ -6,19 +6,14 @@ import { ensureDistributedTemplate } from './citus-cluster.ts';
 import { throwAwayFolder } from './memory-folder.ts';
 import { ensureTemplate, useTestServer } from './test-server.ts';
 
-/**
- * Makes glibc's allocator keep freed memory. Otherwise it returns memory and requests it again for each DuckDB statement
- * and each picture, a fifth of the processor time of a run. Other allocators ignore these variables.
- */
+/** Makes glibc keep freed memory: returning it to the system takes a fifth of the processor time of a run. */
 const allocator = {
   MALLOC_TOP_PAD_: String(8 * 1024 ** 2),
   MALLOC_TRIM_THRESHOLD_: String(1024 ** 3),
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024 ** 2),
 };
 
-/** Runs once per test run: starts or adopts the test PostgreSQL and migrates the template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // workers start later and inherit it
   process.env['TMPDIR'] = throwAwayFolder();
   Object.assign(process.env, allocator);
   const server = await useTestServer();

@@ -5,7 +5,6 @@ import { parseSync } from 'oxc-parser';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A source file and the files it imports, including types. Paths are relative to the root. */
 export interface Module {
   readonly path: string;
   readonly imports: readonly string[];
@@ -63,7 +62,6 @@ interface Place {
   readonly workspace: string;
   /** `platform`, `features`, `ui`, `shell` …; empty for a file at the top. */
   readonly part: string;
-  /** `calls`; null outside features. */
   readonly feature: string | null;
 }
 
@@ -76,26 +74,19 @@ function placeOf(path: string): Place {
   };
 }
 
-/** Workspaces that each workspace may import. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   server: ['contract'],
   web: ['contract'],
 };
 
-/** Shared parts; they must not import a feature. */
 const sharedParts = new Set(['platform', 'ui']);
 
-/** Composes the routes of all rooms. */
 const composer = 'server/app.ts';
 
-/**
- * Whether a module is the second door of a room: routes that may use rooms which use this one. Only the composer enters it, so that it
- * is above all rooms and part of no cycle.
- */
+/** Only the composer may enter this second door of a room, so that its routes can use rooms that use the room itself. */
 const isRoutesDoor = (path: string) => /^server\/features\/[^/]+\/routes\.ts$/.test(path);
 
-/** The only product module that imports the demo. */
 const demoLoader = 'server/demo-story.ts';
 
 /** Name of the rule that an import breaks, or null. Tests may import the code they test. */
@@ -119,7 +110,6 @@ function ruleBrokenBy(path: string, imported: string): string | null {
   return null;
 }
 
-/** Import cycles among the features of a workspace, each reported once. */
 function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   const edges = new Map<string, Set<string>>();
   const inFeatures = modules.filter(

@@ -2,7 +2,6 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LoopbackServer {
-  /** Origin, without TLS. */
   readonly origin: string;
   close(): Promise<void>;
 }

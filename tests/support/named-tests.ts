@@ -9,7 +9,6 @@ export interface PageOfTests {
   named: [file: string, name: string][];
 }
 
-/** Reads such a page. `heading` is how the head rows of its tables begin. */
 export async function readPageOfTests(path: string, heading: string): Promise<PageOfTests> {
   const rows = (await readFile(join(root, path), 'utf8'))
     .split('\n')

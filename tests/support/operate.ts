@@ -26,10 +26,7 @@ export async function asProgram<Result>(
   }
 }
 
-/**
- * Runs a CLI command in this process with these settings; returns the printed lines.
- * @throws {OperatorProblem} the message that the program prints before it exits with 1
- */
+/** Returns the printed lines. Throws OperatorProblem, whose message the program prints before it exits with 1. */
 export async function runCommand(variables: Variables, ...words: string[]): Promise<{ printed: string[] }> {
   const input = Readable.from([]);
   const { out } = await asProgram((program) => runTypedCommand(program, { words, variables, input }));

@@ -1,6 +1,5 @@
 import type { Database } from '../../server/platform/database.ts';
 
-/** Newest message to an address. */
 export async function newestMessage(
   database: Database,
   recipient: string,
@@ -16,7 +15,6 @@ export async function newestMessage(
   return row;
 }
 
-/** Number of messages, including those without a recipient. */
 export async function outboxSize(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ size: number }>('select count(*)::int as size from outbox');
   return rows[0]?.size ?? 0;

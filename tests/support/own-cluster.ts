@@ -25,13 +25,10 @@ const settings = {
   'citus.recover_2pc_interval': '1s',
 };
 
-/** A node of a cluster: its own PostgreSQL. */
 interface OwnNode {
   readonly port: number;
   start(): Promise<void>;
-  /** Kills all of its processes, like a power failure. */
   kill(): Promise<void>;
-  /** Reads rows from a database of this node only. */
   read<Row extends pg.QueryResultRow>(database: string, statement: string): Promise<Row[]>;
 }
 
@@ -89,10 +86,7 @@ export interface OwnCluster {
   readonly workers: readonly OwnNode[];
 }
 
-/**
- * Creates a coordinator and two workers.
- * @param installed URL of a local server whose PostgreSQL has Citus
- */
+/** `installed`: URL of a local server whose PostgreSQL has Citus. */
 export async function ownCluster(installed: string): Promise<OwnCluster> {
   const [found] = await read<{ folder: string }>(
     installed,

@@ -9,7 +9,6 @@ export interface OwnPostgres {
   /** Database URL; stays the same after a restart. */
   readonly url: string;
   pid(): number;
-  /** Ids of all of its processes, in ascending order. */
   processes(): number[];
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
@@ -19,10 +18,7 @@ export interface OwnPostgres {
   thaw(): void;
 }
 
-/**
- * Starts a PostgreSQL for one test. After a kill it restarts within about a second, as under a service manager.
- * @param options.durable commits survive a kill; off by default
- */
+/** After a kill it restarts within about a second, as under a service manager. With `durable`, commits survive a kill. */
 export async function ownPostgres(options: { durable?: boolean } = {}): Promise<OwnPostgres> {
   const durable = options.durable ?? false;
   const folder = await migratedDataFolder();

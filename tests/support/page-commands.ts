@@ -19,7 +19,6 @@ export function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
-/** Runs a command against the test application; returns its output or the message with which the program would fail. */
 async function runHere(
   here: TestApp,
   words: readonly string[],
@@ -47,11 +46,7 @@ async function runHere(
   }
 }
 
-/**
- * Runs portal commands in this process until the test ends; each program start takes seconds of processor time. Relative
- * paths refer to this process.
- * @returns shell command to use instead of `npm run --silent cli --`
- */
+/** Runs commands in this process, because program starts take seconds. Returns what to use instead of `npm run --silent cli --`. */
 export async function commandsInProcess(here: TestApp): Promise<string> {
   const server = createServer((request, response) => {
     void text(request).then(async (sent) => {
@@ -74,11 +69,7 @@ export async function commandsInProcess(here: TestApp): Promise<string> {
   return `sh '${program}'`;
 }
 
-/**
- * Prepares the commands of a documentation page for a listening test application, in a new folder until the test ends.
- * @param replaced texts of the page and their replacements, such as addresses
- * @returns a function that runs blocks and returns their output; variables in capital letters stay set for later blocks
- */
+/** Runs blocks of a documentation page in a new folder. `replaced`: texts of the page, such as addresses. Variables in capitals stay. */
 export async function shellOf(
   here: TestApp,
   replaced: Readonly<Record<string, string>> = {},

@@ -33,7 +33,6 @@ export function patientListsAs(here: TestApp, token: () => string) {
       ...answer.json<{ message?: string; data: RouteReply<typeof uploadPatientList> }>(),
     };
   };
-  /** Reads the file of an upload in another way. */
   const readAgain = (id: string, layout: { encoding: TextEncoding; headerLine: number | null }) =>
     send<RouteReply<typeof uploadPatientList>>('POST', `/patient-lists/uploads/${id}/layout`, layout);
   const start = (
@@ -52,7 +51,6 @@ export function patientListsAs(here: TestApp, token: () => string) {
     });
   const progress = async (id: string) =>
     (await send<{ upload: PatientListUpload }>('GET', `/patient-lists/uploads/${id}`)).data.upload;
-  /** Runs the job of an upload; returns how it ended. */
   const work = async (id: string, accountId = 'own', ignoresArchived = false) => {
     const jobs = new PatientListJobs({ ...here, log: here.app.http.log as never });
     await jobs.read({ accountId, id, ignoresArchived });
@@ -65,7 +63,6 @@ export function patientListsAs(here: TestApp, token: () => string) {
     start,
     progress,
     work,
-    /** Uploads a file, starts it with the guessed columns and runs its job. */
     async add(file: string | Buffer, body: { name?: string; replacedListId?: string | null } = {}) {
       const { data } = await upload(file);
       await start(data.upload.id, { columns: data.columns.map(({ field }) => field), ...body });

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerJson, listenOnLoopback, type LoopbackServer } from './loopback-server.ts';
 
-/** A piece in a printer's API. */
 export type PrinterPiece = Readonly<Record<string, unknown>> & { id: string };
 
 export type PrinterList = 'postcards' | 'letters' | 'self_mailers';
@@ -11,9 +10,7 @@ export interface PrinterServer extends LoopbackServer {
   readonly key: string;
   pieces: Record<PrinterList, PrinterPiece[]>;
   pageSize: number;
-  /** Paths of all requests so far. */
   readonly asked: string[];
-  /** Handles a request first; returns true if it answered. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

@@ -14,7 +14,6 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A local port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -73,7 +73,6 @@ function exceptionsIn(text: string): Set<number> {
   return new Set(excepted);
 }
 
-/** Slow regular expressions of a source file without an exception, and exceptions without a slow expression. */
 export async function slowExpressions(path: string, text: string): Promise<string[]> {
   const exceptions = exceptionsIn(text);
   const needed = new Set<number>();

@@ -4,7 +4,6 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { bearer, type TestApp } from './test-app.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 
-/** Requests a contract route with a token; returns status, headers and envelope. */
 export async function requestRoute<Data>(
   here: TestApp,
   token: string,

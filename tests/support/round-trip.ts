@@ -175,7 +175,6 @@ export async function importStory(here: TestApp, folders: FeedFolders): Promise<
   return importInto(here, await folders.folder(storyFeed));
 }
 
-/** Routes that do not show users' work, each with the reason for leaving it out. */
 const notCompared: Record<string, string> = {
   'GET data /live': 'a stream that does not end',
   'GET data /calls/:id/recording': 'an address that is made for each reader',
@@ -194,7 +193,6 @@ const idsOf = async ({ database }: TestApp, table: string) =>
     await database.pool.query<{ id: string }>(`select id from ${table} where not deleted order by id`)
   ).rows.map(({ id }) => id);
 
-/** Table with the ids for a path's `:id`. */
 const tableOf = (path: string) =>
   path.startsWith('/calls') || path.startsWith('/callbacks')
     ? 'calls'
@@ -213,7 +211,6 @@ async function paramsOf(here: TestApp, { path }: AnyRoute): Promise<Record<strin
   return [{}];
 }
 
-/** Query from the route's samples. */
 async function queryOf(here: TestApp, { path, query }: AnyRoute): Promise<object> {
   const designs = await idsOf(here, 'designs');
   if (path === '/designs') return { ids: designs };

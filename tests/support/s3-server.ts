@@ -1,7 +1,6 @@
 import { buildApp } from 'fauxqs';
 import type { S3Setting } from '../../server/platform/s3-files.ts';
 
-/** An S3-compatible service on a free local port, with one empty bucket. */
 export interface S3Server {
   readonly setting: S3Setting;
   /** Full keys of uploads that were started but neither completed nor aborted. */
@@ -39,10 +38,7 @@ const pageLength = 2;
 const begunPattern = /<UploadId>([^<]+)<\/UploadId>/;
 const errorXml = (code: string) => `<Error><Code>${code}</Code><Message>refused</Message></Error>`;
 
-/**
- * Starts fauxqs and adds two things that it lacks. It derives the lists of uploads and parts from earlier requests, and it
- * refuses other access keys. It ignores the header Expect, like services that never send 100 Continue.
- */
+/** Adds to fauxqs lists of uploads and parts, and the refusal of other access keys. Ignores Expect, like services without 100 Continue. */
 export async function startS3Server(): Promise<S3Server> {
   const bucket = 'mailcall-test';
   const accessKeyId = 'test-key';

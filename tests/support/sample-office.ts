@@ -1,11 +1,6 @@
 import type { Database } from '../../server/platform/database.ts';
 
-/**
- * Adds one of each resource to an account: a call that waits for a callback, a tracking line, mailings (ordered, on order,
- * delivered), a map, two designs with a comment, a staff member and a patient list. Ids are the account id and the
- * resource, such as `own-call`.
- * @param uploadedBy contact who uploaded the patient list
- */
+/** One of each resource; ids are the account id and the resource, such as `own-call`. `uploadedBy`: contact who uploaded the list. */
 export async function addSampleOffice(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   account: string,
@@ -14,7 +9,6 @@ export async function addSampleOffice(
   const own = (what: string) => `${account}-${what}`;
   await kysely
     .insertInto('calls')
-    // answered by voicemail, so it waits for a callback
     .values({
       account_id: account,
       id: own('call'),

@@ -6,7 +6,6 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that accepts all mails or refuses every recipient. */
 export interface SmtpSink {
   readonly url: string;
   readonly received: ReceivedMail[];

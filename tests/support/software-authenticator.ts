@@ -6,10 +6,8 @@ export interface Deviation {
   rpId?: string;
   /** False: a user pressed a button but was not verified. */
   userVerified?: boolean;
-  /** Reported number of uses. */
   counter?: number;
   challenge?: string;
-  /** Reported user. */
   userHandle?: string;
 }
 
@@ -57,7 +55,6 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Response to sign-in options; each raises the number of uses. */
   get(options: { challenge: string }, deviation: Deviation = {}) {
     this.#counter += 1;
     const clientData = this.#clientData('webauthn.get', options, deviation);

@@ -12,9 +12,7 @@ import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
 /** Noon UTC on a Thursday; the default time of tests. */
 export const testTime = '2024-05-16T12:00:00Z';
 
-/** The real application on a free local port, with its own database, folder and clock. */
 export interface TestServer extends Dependencies {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly http: App['http'];
   readonly routes: App['routes'];
@@ -26,10 +24,8 @@ export interface TestServer extends Dependencies {
 }
 
 export interface TestServerOptions {
-  /** Initial time of the clock (ISO 8601). Default: {@link testTime}. */
   startTime?: string;
   environment?: Partial<Environment>;
-  /** Receives every log line; without it, nothing is logged. */
   log?: (line: string) => void;
 }
 

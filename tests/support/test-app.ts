@@ -14,14 +14,11 @@ import { openFiles } from '../../server/platform/open-files.ts';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Initial time of a test application's clock. */
 export const testNow = '2026-03-11T15:00:00.000Z';
 
-/** Password of people added by {@link addPerson}; hashed once. */
 export const testPassword = 'Correct-Horse-1';
 const testPasswordHash = hashPassword(testPassword);
 
-/** The real application for one test file, with its own database, data folder, clock and log. */
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
@@ -29,7 +26,6 @@ export interface TestApp {
   readonly environment: Environment;
   readonly clock: FixedClock;
   readonly files: FileStore;
-  /** All log lines so far. */
   readonly logged: string[];
 }
 
@@ -102,7 +98,6 @@ export function testApp(
   };
 }
 
-/** Adds accounts by id and name. With `parent` an account is a sub-account. */
 export async function addAccounts(
   database: Database,
   accounts: readonly { id: string; name?: string; parent?: string; deleted?: boolean; address?: string }[],
@@ -118,7 +113,6 @@ export async function addAccounts(
 /** A person to add; can sign in with {@link testPassword} unless `password` is false. */
 export interface TestPerson {
   id: string;
-  /** Default: `{id}@people.test`. */
   email?: string;
   phone?: string;
   roles?: string[];

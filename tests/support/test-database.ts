@@ -45,11 +45,7 @@ export interface ClonedDatabase {
   readonly name: string;
   readonly url: string;
   readonly database: Database;
-  /**
-   * Closes the connections and drops the database.
-   * @throws {Error} if a connection was not released, a client was not closed, or a statement would fail on a distributed
-   * database
-   */
+  /** Throws if a connection was not released, a client was not closed, or a statement would fail on a distributed database. */
   drop(): Promise<void>;
 }
 
@@ -85,7 +81,6 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   };
 }
 
-/** Collects the product's statements on a pool, without those that tests run directly. */
 function statementsOf(pool: pg.Pool): Set<string> {
   const texts = new Set<string>();
   pool.on('connect', (client) => {
@@ -105,7 +100,6 @@ const known = new Set<string>();
 const distributable =
   /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connectors|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|scoreboard|search|tracking-lines|webhooks)\//;
 
-/** @throws {Error} lists the statements that a distributed database refuses */
 async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {
   if (!distributable.test(expect.getState().testPath ?? '')) return;
   await loadParser();

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { testDatabase } from './test-database.ts';
 import { emptyRecord, FeedFolders, type FolderContent } from '../../server/features/ingest/feed-for-tests.ts';
 
-/** Creates a record for the test file with functions to query it and import into it. It is empty before each test. */
 export function testRecord() {
   const db = testDatabase();
   const folders = new FeedFolders();
@@ -18,7 +17,6 @@ export function testRecord() {
     read,
     one: async (sql: string, ...values: unknown[]) => (await read(sql, ...values))[0],
     write: (sql: string, ...values: unknown[]) => db.database.pool.query(sql, values),
-    /** Imports files; the importer must accept every row. */
     async feed(content: FolderContent) {
       const report = await folders.import(db.database.pool, content);
       expect(report.firstRejections).toEqual([]);

@@ -5,7 +5,6 @@ export interface TransferredBytes {
   readonly script: number;
   readonly font: number;
   readonly style: number;
-  /** Files in the order of their responses. */
   readonly files: readonly TransferredFile[];
 }
 
@@ -23,7 +22,6 @@ interface Response {
   response: { url: string; mimeType: string };
 }
 
-/** Tracks the requests of a page; `quiet` resolves after {@link quietTime} without an open one. */
 function followRequests(browser: CDPSession) {
   const underWay = new Set<string>();
   const responses = new Map<string, { url: string; type: string }>();

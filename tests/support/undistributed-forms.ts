@@ -16,7 +16,6 @@ function* nodesOf(kind: string, value: unknown): Generator<Tree> {
 const relations = (value: unknown) => [...nodesOf('RangeVar', value)];
 const isDistributed = ({ relname }: Tree) => placements.get(String(relname)) === 'distributed';
 
-/** Column name without its table, such as `account_id`; null for other expressions. */
 function columnOf(value: unknown): string | null {
   const reference = isTree(value) ? value['ColumnRef'] : null;
   const fields = isTree(reference) ? (reference['fields'] as Tree[]) : [];
@@ -24,7 +23,6 @@ function columnOf(value: unknown): string | null {
   return isTree(name) ? String(name['sval']) : null;
 }
 
-/** Whether a condition limits all rows to one `account_id`. */
 function namesOneAccount(condition: unknown): boolean {
   if (!isTree(condition)) return false;
   const every = condition['BoolExpr'];
@@ -138,7 +136,6 @@ function* formsOf(statement: unknown): Generator<string> {
       yield 'has a limit in a lateral subquery of a distributed table, for rows of a function';
 }
 
-/** Loads the parser for {@link undistributedForms}, once per process. */
 export const loadParser: () => Promise<void> = loadModule;
 
 export const distributedTablesIn = (text: string): string[] => [

@@ -1,4 +1,3 @@
-/** WAV file of 8-bit mono samples at 8,000 per second. */
 export function wavOf(samples: Uint8Array): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');

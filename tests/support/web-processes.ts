@@ -9,7 +9,6 @@ export interface WebProcesses {
   readonly processes: readonly { url: string; port: number; program: RunningProgram }[];
 }
 
-/** Starts web processes that also run jobs. They end with the test. */
 export async function startWebProcesses(
   { url }: Pick<ClonedDatabase, 'url'>,
   count: number,
