@@ -416,6 +416,23 @@ describe('keeps only what counts', () => {
         ],
       },
     ],
+    [
+      {
+        ...lead,
+        offers: [
+          { id: null, name: 'Free Exam', acceptance: null },
+          { id: null, name: 'Whitening', acceptance: null },
+          { id: 'o1', name: 'free exam', acceptance: null },
+          { id: null, name: 'whitening', acceptance: null },
+        ],
+      },
+      {
+        offers: [
+          { id: null, name: 'Whitening', acceptance: null },
+          { id: 'o1', name: 'free exam', acceptance: null },
+        ],
+      },
+    ],
   ])('of %j: %j', (given, kept) => {
     const clean = cleanScore(aScore(given), aContext());
     expect(clean).toMatchObject(kept);

@@ -218,6 +218,12 @@ test.each<[what: string, values: ScoreValues, keys: string[], state: object]>([
   expect(press(values, ...keys)).toMatchObject(state);
 });
 
+test('Tab leaves the only open question', () => {
+  const values = aScore({ answeredBy: 'Staff', patientType: 'Spam' });
+  expect(press(values)).toMatchObject({ at: 'handler' });
+  expect(press(values, 'Tab')).toMatchObject({ at: null });
+});
+
 test('the cursor returns to a question that an answer opened above it', () => {
   const values = aScore({
     answeredBy: 'Staff',
