@@ -48,7 +48,7 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** Repeating a `requestId` has no effect. Errors: 400 for another account's handler or an invalid appointment; 404; 422 if resolved. */
+/** Repeating a `requestId` has no effect. Errors: 400 for another account's handler or an invalid appointment; 404; 422 unless it waits. */
 export const resolveCall = route({
   service: 'data',
   method: 'POST',

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../wire/query.ts';
 
 const day = days(1);
 
-/** Problem of a first day for callbacks, without its subject; null if valid. Refuses days begun nowhere: no call of today would wait. */
+/** Problem of a first day for callbacks, without its subject; null if valid. Refuses days not begun anywhere: no call of today would wait. */
 export function callbacksFromProblem(text: string, now: Date): string | null {
   if (!isCalendarDate(text)) return 'is not a date like 2027-03-31';
   // east of UTC, tomorrow may have begun
