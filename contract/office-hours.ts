@@ -40,13 +40,16 @@ export const officeHolidaySchema = z.strictObject({
 });
 export type OfficeHoliday = z.infer<typeof officeHolidaySchema>;
 
+/** In order, without overlap. */
+export const openTimesSchema = z
+  .array(openTimeSchema)
+  .max(28, 'Use at most 28 times.')
+  .refine((times) => !hasTooManyTimes(times), `Use at most ${maxTimesOfDay} times a day.`)
+  .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.');
+
 const officeHoursShape = {
-  /** In order, without overlap; empty if not known. */
-  open: z
-    .array(openTimeSchema)
-    .max(28, 'Use at most 28 times.')
-    .refine((times) => !hasTooManyTimes(times), `Use at most ${maxTimesOfDay} times a day.`)
-    .refine((times) => !overlappingTimes(times), 'The times of a day must not overlap.'),
+  /** Empty if not known. */
+  open: openTimesSchema,
   holidays: z
     .array(officeHolidaySchema)
     .max(maxHolidays, `Use at most ${thousands(maxHolidays)} holidays.`)

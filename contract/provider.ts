@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { dayModes } from './time/days.ts';
+import { openTimesSchema } from './office-hours.ts';
 import { isEmail } from './rules/email.ts';
+import { dayModes } from './time/days.ts';
+import { defaultTimeZone, isTimeZone } from './time/time-zone.ts';
 
 export const defaultPrimaryColor = '#b5006e';
 
 const link = z.url({ protocol: /^https?$/, error: 'Use an http(s) address.' });
+
+const percent = z
+  .number({ error: 'Use a number from 0 to 100.' })
+  .min(0, 'Use a number from 0 to 100.')
+  .max(100, 'Use a number from 0 to 100.');
+
+const count = (most: number) => {
+  const error = `Use a whole number from 0 to ${most.toLocaleString('en-US')}.`;
+  return z.int({ error }).min(0, error).max(most, error);
+};
+
+const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 8 * 60, closes: 17 * 60 }));
 
 export const providerSchema = z.strictObject({
   /** Up to 80 characters, in titles, texts and mails. */
@@ -38,14 +52,61 @@ export const providerSchema = z.strictObject({
         .default(defaultPrimaryColor),
     })
     .prefault({}),
+  /** When the provider's team works; by default Monday to Friday, 8:00 to 17:00. */
+  hours: z
+    .strictObject({
+      timeZone: z
+        .string()
+        .refine(isTimeZone, 'Use an IANA time zone such as America/Chicago.')
+        .default(defaultTimeZone),
+      open: openTimesSchema.min(1, 'Name at least one time.').default(workdays),
+    })
+    .prefault({}),
+  /** Hours of `hours` within which a call is scored. */
+  scoringTarget: z
+    .number({ error: 'Use hours: more than 0, at most 1,000.' })
+    .positive('Use hours: more than 0, at most 1,000.')
+    .max(1000, 'Use hours: more than 0, at most 1,000.')
+    .default(4),
+  /** Whether offices see who of the team did something, instead of "the provider's team". */
+  showScorers: z.boolean().default(false),
+  scoring: z
+    .strictObject({
+      /** Days after which a call no longer waits for a score. */
+      maxAgeDays: count(3650).min(1, 'Use a whole number from 1 to 3,650.').default(90),
+      /** Calls of fewer seconds are proposed as too short to score. */
+      shortSeconds: count(600).default(10),
+      /** Share of scored calls that a second person scores again. */
+      secondPassPercent: percent.default(5),
+      /** The same share for new scorers. */
+      newScorerPercent: percent.default(20),
+      /** Calls after which a scorer is no longer new. */
+      newScorerCalls: count(100_000).default(200),
+    })
+    .prefault({}),
+  /** Address that proposes values for scores; null for none. */
+  suggestions: z
+    .url({ protocol: /^https$/, error: 'Use an https address.' })
+    .nullable()
+    .default(null),
 });
 export type Provider = z.output<typeof providerSchema>;
+
+/** What the web app gets, before anyone signs in. */
+export const publicProviderSchema = providerSchema.omit({
+  hours: true,
+  scoringTarget: true,
+  showScorers: true,
+  scoring: true,
+  suggestions: true,
+});
+export type PublicProvider = z.output<typeof publicProviderSchema>;
 export type ReferralOffer = NonNullable<Provider['referral']>;
 
 /** Loaded from `/web-config.json` at startup. */
 export const webConfigSchema = z.object({
   services: z.object({ identity: z.string(), data: z.string(), maps: z.string() }),
-  provider: providerSchema,
+  provider: publicProviderSchema,
   days: z.enum(dayModes),
   map: z.object({
     /** MapLibre style; null for the packaged outlines, which need no network. */

@@ -1,6 +1,6 @@
 import { hours, seconds } from '@mailcall/contract/time/durations.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
+import type { Provider, PublicProvider, WebConfig } from '@mailcall/contract/provider.ts';
 import { serveApiDescription } from './api-description.ts';
 import {
   connectionKinds,
@@ -268,13 +268,23 @@ async function serveData(
   await serveTwilio(routes, dependencies);
 }
 
+/** Leaves out what only the server needs. */
+const publicProvider = ({
+  hours: _hours,
+  scoringTarget: _scoringTarget,
+  showScorers: _showScorers,
+  scoring: _scoring,
+  suggestions: _suggestions,
+  ...provider
+}: Provider): PublicProvider => provider;
+
 const webConfig = (
   environment: Environment,
   provider: Provider,
   passkeyOrigin: string | null,
 ): WebConfig => ({
   services: { identity: serviceBase.identity, data: serviceBase.data, maps: serviceBase.maps },
-  provider,
+  provider: publicProvider(provider),
   days: environment.dayMode,
   map: { style: environment.mapStyle ?? null },
   signIn: {

@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import {
   createRootRoute,
   createRoute,

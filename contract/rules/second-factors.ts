@@ -1,8 +1,3 @@
-/** For /operate. Only the command line grants and revokes it, never the feed. */
-export const operatorRole = 'operator';
-
-export const providerRoles: readonly string[] = [operatorRole];
-
 export const secondFactorLevels = ['operators', 'primary', 'all'] as const;
 export type SecondFactorLevel = (typeof secondFactorLevels)[number];
 

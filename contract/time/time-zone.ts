@@ -5,6 +5,18 @@ import { clockInZone, dateAndTimeInZone, timeOfDayText } from './office-time.ts'
 /** Same as in the database column. */
 export const defaultTimeZone = 'America/New_York';
 
+const zoneFormats = dateFormats({});
+
+/** Whether this is a known IANA name, in any case. */
+export function isTimeZone(name: string): boolean {
+  try {
+    zoneFormats(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const zoneNames = {
   short: dateFormats({ timeZoneName: 'short' }),
   longGeneric: dateFormats({ timeZoneName: 'longGeneric' }),

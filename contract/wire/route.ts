@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TeamAccess } from '../rules/team-roles.ts';
 import { configureFieldMessages } from './field-messages.ts';
 
 configureFieldMessages();
@@ -6,8 +7,11 @@ configureFieldMessages();
 /** Each service has its own base URL. `ingest` is for the provider's systems, the others for the web app. */
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
-/** `full`: a session without limits; `operator`: a full one of an operator; `key`: an API key that the handler checks. */
-export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
+/**
+ * `full`: a session without limits; `operator`: a full one of an operator; `scorer`, `scoring-lead`: a full one of the
+ * provider's team with this role or a higher one; `key`: an API key that the handler checks.
+ */
+export type Access = 'public' | 'limited' | 'full' | 'operator' | TeamAccess | 'key';
 
 /** `envelope`: `{status, message?, data}`; `plain`: JSON without it (OAuth, JWKS); `binary`: bytes; `events`: server-sent events. */
 export type ReplyFormat = 'envelope' | 'plain' | 'binary' | 'events';

@@ -39,6 +39,7 @@ export interface AccessLog {
   seal: number | null;
   subject_id: string;
   subject_kind: string;
+  team_role: string | null;
 }
 
 export interface Accounts {
@@ -1049,6 +1050,7 @@ export interface ReviewComments {
 }
 
 export interface RoleChanges {
+  account_ids: string[] | null;
   contact_id: string;
   given: boolean;
   id: Generated<number>;
@@ -1139,6 +1141,19 @@ export interface Staff {
 export interface StartPages {
   contact_id: string;
   view_id: string;
+}
+
+export interface TeamMemberAccounts {
+  account_id: string;
+  contact_id: string;
+}
+
+export interface TeamMembers {
+  added_at: Timestamp;
+  added_by: string | null;
+  all_accounts: Generated<boolean>;
+  contact_id: string;
+  languages: Generated<string[]>;
 }
 
 export interface TrackedDays {
@@ -1347,6 +1362,8 @@ export interface DB {
   sessions: Sessions;
   staff: Staff;
   start_pages: StartPages;
+  team_member_accounts: TeamMemberAccounts;
+  team_members: TeamMembers;
   tracked_days: TrackedDays;
   tracked_mailings: TrackedMailings;
   tracked_pieces: TrackedPieces;

@@ -1,4 +1,4 @@
-import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
+import type { PublicProvider, WebConfig } from '@mailcall/contract/provider.ts';
 
 let current: WebConfig | null = null;
 
@@ -16,6 +16,6 @@ export function config(): WebConfig {
 }
 
 /** Provider; null before {@link loadConfig}, when a fatal error may already be shown. */
-export function loadedProvider(): Provider | null {
+export function loadedProvider(): PublicProvider | null {
   return current?.provider ?? null;
 }

@@ -1,4 +1,4 @@
-import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import {
   type Icon,
   IconChartBar,

@@ -54,19 +54,37 @@ export interface Access {
   roles: readonly string[];
   accountIds: readonly string[];
   grantedIds?: readonly string[] | null;
+  /** Accounts chosen for a member of the team; new sub-accounts change no version. Null for others. */
+  team?: 'all' | readonly string[] | null;
 }
 
 /** Computed from the values, so that every change is noticed. */
-export function versionOfAccess({ roles, accountIds, grantedIds }: Access): string {
-  const parts = [[...roles].sort(), accountIds, ...(grantedIds ? [grantedIds] : [])];
+export function versionOfAccess({ roles, accountIds, grantedIds, team = null }: Access): string {
+  const parts = [
+    [...roles].sort(),
+    accountIds,
+    ...(grantedIds ? [grantedIds] : []),
+    ...(team ? [{ team }] : []),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
 export async function accessVersionOf(database: Queryable, contactId: string): Promise<string> {
-  const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
+  const { rows } = await sql<{
+    roles: string[];
+    accountIds: string[];
+    allAccounts: boolean | null;
+    chosen: string[];
+  }>`
     with recursive ${ownAccounts(contactId)}
-    select ${rolesOfContact} as roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds"
+    select ${rolesOfContact} as roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds",
+      (select all_accounts from team_members where contact_id = ${contactId}) as "allAccounts",
+      array(select account_id from team_member_accounts where contact_id = ${contactId} order by account_id) as chosen
     from contacts where id = ${contactId}
   `.execute(database);
-  return versionOfAccess(rows[0] ?? { roles: [], accountIds: [] });
+  const [row] = rows;
+  if (!row) return versionOfAccess({ roles: [], accountIds: [] });
+  const { roles, accountIds, allAccounts, chosen } = row;
+  if (allAccounts === null) return versionOfAccess({ roles, accountIds });
+  return versionOfAccess({ roles, accountIds: [], team: allAccounts ? 'all' : chosen });
 }

@@ -1,5 +1,5 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';

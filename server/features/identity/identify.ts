@@ -1,5 +1,7 @@
 import { automaticRequestHeader, scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notFound, notSignedIn, staleSession } from '../../platform/http/problems.ts';
@@ -12,10 +14,21 @@ import type { Viewer } from './viewer.ts';
 
 const sessionVersionHeader = 'x-session-version';
 
+/** Whether the viewer has the role that a route needs; also for routes that need none. */
+export function hasRole(
+  { operator, team }: Pick<Viewer, 'operator' | 'team'>,
+  { access }: Pick<AnyRoute, 'access'>,
+): boolean {
+  if (access === 'operator') return operator;
+  if (access === 'scorer' || access === 'scoring-lead')
+    return team !== null && teamMayUse(access, team.roles);
+  return true;
+}
+
 /**
  * 401 without a session; then 409 if the client's session is older than the person's access, except at the identity service, where it
- * refreshes; then 403 for limited sessions and guests on routes closed to them, and 404 on operator routes for others. A scoreboard grant
- * adds accounts for reading only. Automatic requests do not count as use of the session.
+ * refreshes; then 403 for limited sessions and guests on routes closed to them, and 404 on routes of operators and of the team for others.
+ * A scoreboard grant adds accounts for reading only. Automatic requests do not count as use of the session.
  */
 export function identifyBy(dependencies: {
   database: Queryable;
@@ -44,7 +57,7 @@ export function identifyBy(dependencies: {
       const grantHasEnded = hash !== null && !found.granted;
       if (grantHasEnded || (version !== undefined && version !== viewer.sessionVersion)) throw staleSession();
     }
-    if (route.access === 'operator' && !viewer.operator) throw notFound();
+    if (!hasRole(viewer, route)) throw notFound();
     if (route.access === 'full' && viewer.limited) throw notAllowed(messages.limitedAccess);
     if (viewer.byGrant && !route.guests) throw notAllowed(messages.grantNeedsLogin);
     return route.method === 'GET' ? viewer : { ...viewer, accountIds: found.ownIds };

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import {
   type FirstFactor,
   needsSecondFactor,
-  providerRoles,
   type SecondFactor,
   type SecondFactorLevel,
   secondFactorsAfter,
 } from '@mailcall/contract/rules/second-factors.ts';
+import { teamRoles } from '@mailcall/contract/rules/team-roles.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -38,7 +38,7 @@ interface FactorsRow {
 
 async function readFactors(database: Queryable, contactId: string): Promise<FactorsRow> {
   const { rows } = await sql<Omit<FactorsRow, 'passkey' | 'recoveryCode'>>`
-    select portal_roles && ${[...providerRoles]}::text[] as "isProvider",
+    select portal_roles && ${[...teamRoles]}::text[] as "isProvider",
       exists (
         select 1 from contact_accounts linked join accounts on accounts.id = linked.account_id
         where linked.contact_id = contacts.id and linked.is_primary and not accounts.deleted

@@ -58,3 +58,51 @@ test('finds accounts and all below by an index alone, even without statistics', 
     expect(found?.sessionVersion.split('.')[1]).toBe(await accessVersionOf(transaction, 'olga'));
   });
 });
+
+test('gives a member of the team the chosen accounts with their sub-accounts, and no account of their own', async () => {
+  const { pool } = here.database;
+  await pool.query(`
+    insert into contacts (id, name, email, roles, portal_roles) values
+      ('sara', 'Sara', 'sara@people.test', '{scoring-lead}', '{scorer}'), ('lea', 'Lea', 'lea@people.test', '{}', '{scoring-lead,operator}')`);
+  await pool.query(
+    `insert into team_members (contact_id, all_accounts, added_at) values ('sara', false, now()), ('lea', true, now())`,
+  );
+  await pool.query(
+    `insert into team_member_accounts (contact_id, account_id) values ('sara', 'region'), ('sara', 'gone')`,
+  );
+  // as a restored backup of an older release could have it
+  await pool.query(`insert into contact_accounts (contact_id, account_id) values ('sara', 'group')`);
+  await here.database.transaction(async (transaction) => {
+    const sara = await viewer(transaction, 'sara');
+    expect(sara).toMatchObject({ accountIds: new Set(), subAccounts: new Map(), operator: false });
+    expect(sara?.team).toEqual({ roles: new Set(['scorer']), scope: new Set(['region', 'austin']) });
+    const lea = await viewer(transaction, 'lea');
+    expect(lea?.team).toEqual({ roles: new Set(['scoring-lead', 'operator']), scope: 'all' });
+    expect(lea?.operator).toBe(true);
+    expect((await viewer(transaction, 'olga'))?.team).toBeNull();
+    for (const found of [sara, lea])
+      expect(found?.sessionVersion.split('.')[1]).toBe(
+        await accessVersionOf(transaction, found?.contactId ?? ''),
+      );
+  });
+});
+
+test('gives another session version when roles or accounts of a member change, but not for a new sub-account', async () => {
+  const { pool } = here.database;
+  const version = async () => (await viewer(here.database.kysely, 'sara'))?.sessionVersion;
+  const versions = [await version()];
+  const change = async (statement: string) => {
+    await pool.query(statement);
+    versions.push(await version());
+  };
+  await change(`insert into accounts (id, name, parent_id) values ('dallas', 'Dallas', 'region')`);
+  expect(versions[1]).toBe(versions[0]);
+  expect((await viewer(here.database.kysely, 'sara'))?.team?.scope).toEqual(
+    new Set(['region', 'austin', 'dallas']),
+  );
+  await change(`update contacts set portal_roles = '{scoring-lead}' where id = 'sara'`);
+  await change(`insert into team_member_accounts (contact_id, account_id) values ('sara', 'solo')`);
+  await change(`update team_members set all_accounts = true where contact_id = 'sara'`);
+  await change(`delete from team_members where contact_id = 'sara'`);
+  expect(new Set(versions).size).toBe(5);
+});

@@ -1,12 +1,12 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { isTeamRole, operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { PreparedStatement } from '../../platform/prepared-statements.ts';
 import { rolesOfContact, versionOfAccess } from './access.ts';
 import { endSession } from './sessions.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer, ViewerTeam } from './viewer.ts';
 
 type LinkedAccount = [id: string, parentId: string | null];
 
@@ -39,6 +39,8 @@ interface ViewerRow {
   /** Limited by neither realm nor role: a second factor is missing. */
   lacksSecondFactor: boolean;
   granted: LinkedAccount[];
+  /** Null for people outside the provider's team. */
+  team: { allAccounts: boolean; chosen: string[]; accountIds: string[] } | null;
 }
 
 export interface FoundViewer {
@@ -88,12 +90,26 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
       coalesce(not sessions.refresh_confirmed and sessions.refresh_generation = ${value('generation')}::int, false) as confirms,
       coalesce(${value('generation')}::int = any(sessions.refresh_skipped), false) as skipped, ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
+      (select json_build_object('allAccounts', all_accounts,
+        'chosen', (select coalesce(json_agg(account_id order by account_id), '[]') from team_member_accounts where contact_id = ${value('contactId')}),
+        'accountIds', (select coalesce(json_agg(id), '[]') from accounts_with_sub_accounts((
+          select array_agg(account_id) from team_member_accounts where contact_id = ${value('contactId')}))))
+        from team_members where contact_id = ${value('contactId')}) as team,
       ${linkedAccounts('own')} as own, exists (select 1 from this_grant) as "hasGrant", ${linkedAccounts('granted')} as granted
     from contacts left join sessions on sessions.id = ${value('sessionId')} and sessions.contact_id = contacts.id
       and sessions.ended_at is null and sessions.expires_at > ${value('now')} and sessions.seen_at > ${value('idleSince')}
     where contacts.id = ${value('contactId')} and not contacts.deleted
       and (${value('sessionId')}::text is null or sessions.id is not null)`,
 );
+
+/** What a member of the team may do in this session; null if nothing. */
+function teamOf({ team, portalRoles }: ViewerRow, isFull: boolean): ViewerTeam | null {
+  if (!team || !isFull) return null;
+  return {
+    roles: new Set(portalRoles.filter(isTeamRole)),
+    scope: team.allAccounts ? 'all' : new Set(team.accountIds),
+  };
+}
 
 /**
  * One query. Null if the session has ended, was idle for `idleTime` seconds or belongs to another contact, or the contact was removed.
@@ -123,28 +139,33 @@ export async function viewerOf(
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
     );
-  // the holder of a scoreboard link has proved nothing and owns nothing of the contact
-  const own = row.byGrant ? [] : row.own;
-  const [accountIds, grantedIds] = [idsOf(own), idsOf(row.granted)];
+  // the holder of a scoreboard link has proved nothing and owns nothing of the contact; the team has its own routes
+  const own = row.byGrant || row.team ? [] : row.own;
+  const granted = row.team ? [] : row.granted;
+  const hasGrant = row.hasGrant && row.team === null;
+  const [accountIds, grantedIds] = [idsOf(own), idsOf(granted)];
   const version = versionOfAccess({
     roles: row.roles,
     accountIds,
-    grantedIds: row.hasGrant ? grantedIds : null,
+    grantedIds: hasGrant ? grantedIds : null,
+    team: row.team && (row.team.allAccounts ? 'all' : row.team.chosen),
   });
   const ownIds = new Set(accountIds);
   const limited = row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole);
+  // not by a role from the feed, one only in the token, or one granted during a session without a second factor
+  const isFull = !limited && !row.byGrant && row.isStrong;
   return {
-    granted: row.hasGrant,
+    granted: hasGrant,
     ownIds,
     viewer: {
       contactId,
       sessionId,
       limited,
       lacksSecondFactor: row.lacksSecondFactor,
-      // not for a role from the feed, one only in the token, or one granted during a session without a second factor
-      operator: !limited && !row.byGrant && row.isStrong && row.portalRoles.includes(operatorRole),
+      operator: isFull && row.portalRoles.includes(operatorRole),
+      team: teamOf(row, isFull),
       accountIds: new Set([...ownIds, ...grantedIds]),
-      subAccounts: subAccountsOf([...own, ...row.granted]),
+      subAccounts: subAccountsOf([...own, ...granted]),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
       // the contact's own counter covers other changes than roles and accounts

@@ -1,3 +1,12 @@
+import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
+
+/** A member of the provider's team at work. */
+export interface ViewerTeam {
+  roles: ReadonlySet<TeamRole>;
+  /** All accounts, or the chosen ones with their sub-accounts. */
+  scope: 'all' | ReadonlySet<string>;
+}
+
 export interface Viewer {
   contactId: string;
   /** Null if an external issuer signed the token. */
@@ -8,7 +17,9 @@ export interface Viewer {
   lacksSecondFactor: boolean;
   /** May open /operate: has the command-line role, in a session with a second factor that is neither limited nor by a grant. */
   operator: boolean;
-  /** Linked accounts, their sub-accounts and, for reading, accounts of a scoreboard grant. */
+  /** Null for others, and in a session that is limited, by a grant or without a second factor. */
+  team: ViewerTeam | null;
+  /** Linked accounts, their sub-accounts and, for reading, accounts of a scoreboard grant. Empty for the provider's team. */
   accountIds: ReadonlySet<string>;
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
   /** Visible only through a scoreboard grant: read, never changed, exported or mailed. */

@@ -4,7 +4,7 @@ import { readDuration } from '@mailcall/contract/time/duration.ts';
 import { readEmail } from '@mailcall/contract/rules/email.ts';
 import { readCents } from '@mailcall/contract/rules/patient-values.ts';
 import { isWithheldNumber, numberOfAddress } from '@mailcall/contract/rules/phone.ts';
-import { dateFormats } from '@mailcall/contract/time/date-format.ts';
+import { isTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 
 /** Why a cell is refused. Never repeats its content, which may be a name or a number. */
@@ -218,7 +218,6 @@ export const callerNumber: CellReader = (value) => {
 };
 
 const notAZone = new CellProblem('is not an IANA time zone such as America/Chicago');
-const zoneFormats = dateFormats({});
 const zonesSeen = new Map<string, string | CellProblem>();
 /** IANA name. Merging checks that PostgreSQL knows it in this spelling. */
 export const timeZone: ItemReader = (value) => {
@@ -226,11 +225,7 @@ export const timeZone: ItemReader = (value) => {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(value)) return notAZone;
   const seen = zonesSeen.get(value);
   if (seen) return seen;
-  let result: string | CellProblem = notAZone;
-  try {
-    zoneFormats(value);
-    result = value;
-  } catch {}
+  const result = isTimeZone(value) ? value : notAZone;
   if (zonesSeen.size < 2000) zonesSeen.set(value, result);
   return result;
 };

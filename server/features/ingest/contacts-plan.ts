@@ -1,4 +1,4 @@
-import { operatorRole } from '@mailcall/contract/rules/second-factors.ts';
+import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';

@@ -54,6 +54,8 @@ const reference = [
   'dimension_values',
   'picklists',
   'sales_contacts',
+  'team_member_accounts',
+  'team_members',
 ] as const;
 
 /** Tables of the whole portal, which stay on the machine that the portal connects to. */

@@ -65,6 +65,13 @@ function securityOf({ access }: AnyRoute): object[] {
 function descriptionOf({ access }: AnyRoute): { description?: string } {
   if (access === 'full') return { description: 'Needs a full session: a limited-access one gets 403.' };
   if (access === 'operator') return { description: 'Needs a full session of an operator: others get 404.' };
+  if (access === 'scorer')
+    return { description: 'Needs a full session of one of the provider’s team: others get 404.' };
+  if (access === 'scoring-lead')
+    return {
+      description:
+        'Needs a full session of a scoring lead or operator of the provider’s team: others get 404.',
+    };
   return {};
 }
 

@@ -1,4 +1,4 @@
-import { providerSchema, webConfigSchema } from '@mailcall/contract/provider.ts';
+import { publicProviderSchema, webConfigSchema } from '@mailcall/contract/provider.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -192,7 +192,7 @@ test('gives the web app current service addresses and provider on each request',
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(webConfigSchema.parse(answer.json())).toEqual({
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
-    provider: providerSchema.parse({}),
+    provider: publicProviderSchema.parse({}),
     days: 'utc',
     map: { style: null },
     signIn: {

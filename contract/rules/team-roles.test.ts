@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isTeamRole, type TeamAccess, type TeamRole, teamMayUse, teamStart } from './team-roles.ts';
+
+test.each<[access: TeamAccess, roles: TeamRole[], may: boolean]>([
+  ['scorer', [], false],
+  ['scorer', ['scorer'], true],
+  ['scorer', ['scoring-lead'], true],
+  ['scorer', ['operator'], true],
+  ['scoring-lead', [], false],
+  ['scoring-lead', ['scorer'], false],
+  ['scoring-lead', ['scoring-lead'], true],
+  ['scoring-lead', ['operator'], true],
+  ['scoring-lead', ['scorer', 'operator'], true],
+])('opens routes for a %s to the roles %j: %j', (access, roles, may) => {
+  expect(teamMayUse(access, new Set(roles))).toBe(may);
+});
+
+test.each<[roles: TeamRole[], start: string]>([
+  [['scorer'], 'scoring'],
+  [['scoring-lead'], 'scoring'],
+  [['operator', 'scorer'], 'scoring'],
+  [['operator'], 'operate'],
+])('begins the roles %j at %s', (roles, start) => {
+  expect(teamStart(roles)).toBe(start);
+});
+
+test.each([
+  ['scorer', true],
+  ['scoring-lead', true],
+  ['operator', true],
+  ['limited-access-user', false],
+  ['Scorer', false],
+])('%s is a role of the team: %j', (role, is) => {
+  expect(isTeamRole(role)).toBe(is);
+});
