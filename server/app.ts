@@ -53,6 +53,7 @@ import { servePicklists } from './features/scope/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
+import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
@@ -136,6 +137,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
+  await serveScoring(routes, { ...dependencies, provider });
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);
 
@@ -189,6 +191,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     'calls read': () => appendReadHours(dependencies),
     outbox: () => outbox.clean(),
     'portal changes': () => cleanPortalChanges(dependencies),
+    scoring: () => cleanScoring(dependencies),
     exports: () => cleanExports(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),

@@ -54,6 +54,8 @@ const consent = { acceptedTerms: true, authorizedReceiver: true };
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
 const forOperators: Sample = { own: [404, 'There is nothing here.'] };
+/** Nor about those for the provider's team. */
+const forTeam = forOperators;
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
 const noView: [number, string] = [404, viewMessages.gone];
@@ -325,6 +327,42 @@ const samples: Record<string, Sample> = {
   // a stream of accounts does not end; its own tests read it
   'GET data /live': { own: [400, 'The request is not valid.'] },
   'GET data /live/version': scoped,
+  'GET data /scoring': forTeam,
+  'POST data /scoring/next': { ...forTeam, body: {} },
+  'POST data /scoring/calls/:callId/open': { ...forTeam, params: { callId: 'own-call' }, body: {} },
+  'PUT data /scoring/calls/:callId/draft': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { values: {}, marks: [] },
+  },
+  'POST data /scoring/calls/:callId/give-back': { ...forTeam, params: { callId: 'own-call' }, body: {} },
+  'POST data /scoring/calls/:callId/skip': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { reason: 'technical' },
+  },
+  'PUT data /scoring/calls/:callId/score': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { requestId: noUploadId, version: 0, values: {}, marks: [], rubric: '1' },
+  },
+  'POST data /scoring/calls/:callId/undo': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { version: 1 },
+  },
+  'POST data /scoring/calls/:callId/played': { ...forTeam, params: { callId: 'own-call' }, body: {} },
+  'GET data /scoring/calls/:callId/history': { ...forTeam, params: { callId: 'own-call' } },
+  'GET data /scoring/accounts/:accountId/options': { ...forTeam, params: { accountId: 'own' } },
+  'GET data /scoring/proposals/:kind': { ...forTeam, params: { kind: 'short' } },
+  'POST data /scoring/proposals/:kind/accept': {
+    ...forTeam,
+    params: { kind: 'short' },
+    body: { requestId: noUploadId, callIds: ['own-call'] },
+  },
+  'GET data /scoring/rubric': forTeam,
+  'PUT data /scoring/rubric': { ...forTeam, body: { version: 1, fields: {} } },
+  'GET data /calls/:id/scores': { params: { id: 'call' }, owned: true },
   'GET data /operate/overview': forOperators,
   'GET data /operate/accounts': forOperators,
   'GET data /operate/contacts': forOperators,
@@ -544,7 +582,9 @@ describe('the guest of a scoreboard link', () => {
   test.each(closed ?? [])('is refused by %s', async (_, route) => {
     const answer = await request(route, guest);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual(
-      route.access === 'operator' ? forOperators.own : [403, messages.grantNeedsLogin],
+      ['operator', 'scorer', 'scoring-lead'].includes(route.access)
+        ? forOperators.own
+        : [403, messages.grantNeedsLogin],
     );
   });
 

@@ -89,6 +89,9 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'undo caller': 'Callback: undid the last action',
   }),
   ...of('change', {
+    'score call': 'Scored a call',
+    'undo score of call': 'Took back the score of a call',
+    'add staff': 'Added a member of the staff',
     'rename tracking line': 'Renamed a tracking line',
     'rename mailing': 'Renamed a mailing',
     'color office': 'Changed the color of the office',

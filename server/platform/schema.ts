@@ -236,6 +236,7 @@ export interface Calls {
   deleted: Generated<boolean>;
   duration_seconds: Generated<number>;
   feed: Generated<Json>;
+  first_scored_at: Timestamp | null;
   follow_up_opportunity: Generated<boolean>;
   follow_up_reason: number | null;
   good_impression: boolean | null;
@@ -1108,6 +1109,57 @@ export interface ScoreboardGrants {
   token_hash: Buffer | null;
 }
 
+export interface ScoreClaims {
+  account_id: string;
+  call_id: string;
+  claimed_at: Timestamp;
+  contact_id: string;
+  expires_at: Timestamp;
+  purpose: Generated<string>;
+}
+
+export interface ScoreDrafts {
+  account_id: string;
+  call_id: string;
+  contact_id: string;
+  marks: Generated<Json>;
+  saved_at: Timestamp;
+  score: Json;
+}
+
+export interface ScoreRubrics {
+  contact_id: string;
+  fields: Json;
+  made_at: Timestamp;
+  version: number;
+}
+
+export interface ScoreSkips {
+  account_id: string;
+  call_id: string;
+  contact_id: string;
+  language: string | null;
+  reason: string;
+  skipped_at: Timestamp;
+  until: Timestamp | null;
+}
+
+export interface ScoreVersions {
+  account_id: string;
+  appointment_ids: Generated<string[]>;
+  began_at: Timestamp | null;
+  call_id: string;
+  contact_id: string | null;
+  made_at: Timestamp;
+  marks: Generated<Json>;
+  number: number;
+  reason: string;
+  request_id: string | null;
+  role: string | null;
+  rubric: string | null;
+  score: Json | null;
+}
+
 export interface Sessions {
   access_version: Generated<string>;
   contact_id: string;
@@ -1357,6 +1409,11 @@ export interface DB {
   sales_contacts: SalesContacts;
   saved_view_mails: SavedViewMails;
   saved_views: SavedViews;
+  score_claims: ScoreClaims;
+  score_drafts: ScoreDrafts;
+  score_rubrics: ScoreRubrics;
+  score_skips: ScoreSkips;
+  score_versions: ScoreVersions;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { mfaOobGrant } from '@mailcall/contract/second-factor.ts';
+import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { type App, buildApp } from '../../server/app.ts';
 import { type FixedClock, fixedClock } from '../../server/platform/clock.ts';
@@ -136,6 +137,43 @@ export async function addPerson(database: Database, person: TestPerson): Promise
       .values({ contact_id: id, account_id: account })
       .execute();
   }
+}
+
+/** Adds a member of the provider's team, for chosen accounts or for all of them. */
+export async function addTeamMember(
+  database: Database,
+  {
+    id,
+    roles,
+    accounts = 'all',
+    languages = [],
+  }: {
+    id: string;
+    roles: readonly TeamRole[];
+    accounts?: readonly string[] | 'all';
+    languages?: readonly string[];
+  },
+): Promise<void> {
+  await addPerson(database, { id });
+  await database.kysely
+    .updateTable('contacts')
+    .set({ portal_roles: [...roles] })
+    .where('id', '=', id)
+    .execute();
+  await database.kysely
+    .insertInto('team_members')
+    .values({
+      contact_id: id,
+      all_accounts: accounts === 'all',
+      languages: [...languages],
+      added_at: testNow,
+    })
+    .execute();
+  for (const account of accounts === 'all' ? [] : accounts)
+    await database.kysely
+      .insertInto('team_member_accounts')
+      .values({ contact_id: id, account_id: account })
+      .execute();
 }
 
 /** Signs in over HTTP and returns the access token. With a database it also completes a second step. */

@@ -16,7 +16,7 @@ export async function bookAppointments(
   transaction: Queryable,
   call: LockedCall,
   appointments: readonly NewAppointment[],
-  { version, ...by }: Pick<NewCallAction, 'contactId' | 'at' | 'requestId'> & { version: string },
+  { version, ...by }: Pick<NewCallAction, 'contactId' | 'at' | 'requestId' | 'shownAs'> & { version: string },
 ): Promise<string[]> {
   const booked: string[] = [];
   for (const { firstName, lastName, dateTime, phone } of appointments) {

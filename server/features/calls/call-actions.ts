@@ -18,6 +18,8 @@ export interface NewCallAction {
   details: string;
   portalId?: string;
   requestId?: string | undefined;
+  /** Name that offices see instead of the person's. */
+  shownAs?: string | undefined;
 }
 
 const usedElsewhere = () => notValid({ requestId: 'This was used for another request.' });
@@ -26,11 +28,11 @@ const usedElsewhere = () => notValid({ requestId: 'This was used for another req
 export async function addCallAction(
   transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
-  { action, contactId, at, details, portalId, requestId }: NewCallAction,
+  { action, contactId, at, details, portalId, requestId, shownAs }: NewCallAction,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details, portal_id, request_id)
-    select ${call.accountId}, ${call.callId}, ${action}, contacts.id, contacts.name, cast(${at} as timestamptz), ${details},
+    select ${call.accountId}, ${call.callId}, ${action}, contacts.id, coalesce(${shownAs ?? null}::text, contacts.name), cast(${at} as timestamptz), ${details},
       ${portalId ?? null}, cast(${requestId ?? null} as uuid)
     from contacts where contacts.id = ${contactId}
     on conflict (account_id, request_id) where request_id is not null do nothing

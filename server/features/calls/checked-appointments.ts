@@ -10,7 +10,7 @@ import type { LockedCall } from './locked-call.ts';
  * @throws {Problem} 400 naming each field that the form would not accept
  */
 export function requireValidAppointments(
-  { timeZone, labels }: LockedCall,
+  { timeZone, labels }: Pick<LockedCall, 'timeZone' | 'labels'>,
   appointments: readonly NewAppointment[],
   pathOf: (place: number) => readonly PropertyKey[],
 ): void {

@@ -27,10 +27,14 @@ export {
   displayedCallerId,
   presentCallRow,
 } from './call-row.ts';
+export { bookAppointments } from './book-appointments.ts';
+export { requireValidAppointments } from './checked-appointments.ts';
 export { closesOrReopens } from './call-row.ts';
 export { findCallers } from './find-callers.ts';
+export { outcomesOfRow } from './call-row.ts';
 export { lockCall, type LockedCall, noCall } from './locked-call.ts';
 export { appointmentColumns, type AppointmentRecord, findCall, presentAppointment } from './one-call.ts';
+export { openRecordingAddresses, type RecordingAddresses } from './recording-address.ts';
 export { resolveLockedCalls } from './resolve-call.ts';
 export { listCalls } from './list-calls.ts';
 export {
@@ -56,6 +60,7 @@ export {
   derivedFromReferences,
   localTimeOfCall,
   recomputeAppointments,
+  recomputeCalls,
   recomputeRelatedCalls,
   referenceJoins,
 } from './recompute-calls.ts';

@@ -98,3 +98,31 @@ export interface SystemCodes {
    */
   add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }
+
+/**
+ * Codes of texts by dimension, for a change outside an import. Assigns codes to new texts.
+ * @throws {Error} if a dimension takes no more values
+ */
+export async function codesOfTexts(
+  transaction: Queryable,
+  texts: ReadonlyMap<string, string>,
+): Promise<Map<string, number>> {
+  if (texts.size === 0) return new Map();
+  const { rows } = await executeSql<{ dimension: string; code: number }>(
+    transaction,
+    `select dimension, code from dimension_values
+     where (dimension, value) in (select * from unnest($1::text[], $2::text[]))`,
+    [[...texts.keys()], [...texts.values()]],
+  );
+  const codes = new Map(rows.map(({ dimension, code }) => [dimension, code]));
+  const known = new DimensionCodes().ofSystem(null);
+  for (const [dimension, value] of texts) {
+    if (codes.has(dimension)) continue;
+    const makeKnown = await known.add(transaction, dimension, [value]);
+    makeKnown();
+    const code = known.codeOf(dimension, value);
+    if (code === undefined) throw new Error(`${dimension} ${known.problemOf(dimension)}`);
+    codes.set(dimension, Number(code));
+  }
+  return codes;
+}

@@ -37,6 +37,7 @@ export { readNdjson } from './read-ndjson.ts';
 export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
 export { ImportRunning } from './import-session.ts';
+export { codesOfTexts } from './dimension-codes.ts';
 export { KeptSession } from './kept-session.ts';
 export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-failures.ts';
 export type { ImportReport } from './import-report.ts';

@@ -69,6 +69,12 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`
     update call_scores set score = score - array['highlights', 'source_mentioned']
     where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
+  await sql`
+    update score_versions set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
+    where account_id = ${accountId} and call_id = ${chosen} and score is not null`.execute(transaction);
+  await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
+    transaction,
+  );
   await blankAppointments(transaction, { accountId, ids, version }, 'call_id');
   await sql`
     update call_actions set details = ${removedText}

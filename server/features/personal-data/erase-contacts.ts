@@ -17,6 +17,9 @@ const ownTables = [
   'export_tokens',
   'alerts',
   'saved_view_mails',
+  'score_claims',
+  'score_drafts',
+  'score_skips',
   'start_pages',
 ] as const;
 

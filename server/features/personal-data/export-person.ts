@@ -71,6 +71,11 @@ const tablesOfContacts = [
   'scoreboard_grants',
   'saved_views',
   'saved_view_mails',
+  'score_claims',
+  'score_drafts',
+  'score_rubrics',
+  'score_skips',
+  'score_versions',
   'start_pages',
 ];
 
@@ -107,6 +112,8 @@ async function readContent(
   const callIds = idsOf(found.calls);
   await add('calls', 'id', callIds);
   await add('call_scores', 'id', callIds);
+  await add('score_versions', 'call_id', callIds);
+  await add('score_drafts', 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
   await add('callback_actions', 'call_id', callIds);

@@ -45,6 +45,8 @@ const freeTexts = new Set([
   'review_comments.feed',
   'saved_views.address',
   'saved_views.name',
+  'score_drafts.score',
+  'score_versions.score',
 ]);
 
 export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>

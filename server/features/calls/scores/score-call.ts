@@ -20,14 +20,14 @@ export interface PersonScore {
 /**
  * Replaces a person's earlier score; one without values and inquiries withdraws it. Calls show it whatever other sources send.
  * Locks the call, then its account's version, as the import does.
- * @returns whether there is such a call
+ * @returns the account's new version; null if there is no such call
  * @throws {Error} for a column that is not a score's
  */
 export async function scoreCall(
   transaction: Queryable,
   { accountId, callId }: { accountId: string; callId: string },
   { values, inquiries }: PersonScore,
-): Promise<boolean> {
+): Promise<string | null> {
   const foreign = Object.keys(values).find((name) => !scoreColumns.has(name));
   if (foreign !== undefined) throw new Error(`${foreign} is not a column of a score.`);
   const known = await transaction
@@ -37,7 +37,7 @@ export async function scoreCall(
     .where('id', '=', callId)
     .forUpdate()
     .executeTakeFirst();
-  if (!known) return false;
+  if (!known) return null;
   const versions = await bumpAccountVersions(transaction, [accountId]);
   const score = JSON.stringify(
     Object.fromEntries(
@@ -68,5 +68,5 @@ export async function scoreCall(
         ${insuranceAcceptanceStatus}, ${versions.get(accountId)}::bigint)`.execute(transaction);
   const condition = sql`call.account_id = ${accountId} and call.id = ${callId}`;
   await settleScores(transaction, condition, versions);
-  return true;
+  return versions.get(accountId) as string;
 }

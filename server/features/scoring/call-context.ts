@@ -1,0 +1,154 @@
+import type { ScoreContext } from '@mailcall/contract/rules/score-form.ts';
+import {
+  scoreFields,
+  scoreFieldNames,
+  type ScorePicklist,
+  scoreFieldOf,
+} from '@mailcall/contract/rules/score-fields.ts';
+import {
+  type ScoredInquiry,
+  type ScoreRow,
+  type ScoreValues,
+  scoreValuesOf,
+} from '@mailcall/contract/rules/score-values.ts';
+import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { scoreColumns } from '../calls/index.ts';
+import { staffName } from '../scope/index.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+/** Lists of values by the names that forms have for them. */
+export const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) => {
+  const field = scoreFieldOf(name);
+  return field.kind === 'choice' ? [field.picklist] : [];
+});
+
+type Option = { value: string; label: string };
+
+/** Options of the form's choices: the feed's picklists, then values that calls have and no list names. */
+export async function readPicklists(database: Queryable): Promise<Record<string, Option[]>> {
+  const fieldOf = new Map(
+    scorePicklists.map((list) => [list === 'callerSource' ? 'callerProvidedSource' : list, list]),
+  );
+  const listed = await sql<{ field: string } & Option>`
+    select field, value, label from picklists where object = 'score' and field = any(${[...fieldOf.keys()]})
+    order by position, value`.execute(database);
+  const known = await sql<{ dimension: string; value: string }>`
+    select dimension, value from dimension_values where dimension = any(${[...scorePicklists]}) order by code`.execute(
+    database,
+  );
+  const lists = Object.fromEntries(scorePicklists.map((list): [string, Option[]] => [list, []]));
+  for (const { field, value, label } of listed.rows) lists[fieldOf.get(field) ?? '']?.push({ value, label });
+  for (const { dimension, value } of known.rows) {
+    const options = lists[dimension];
+    if (options && !options.some((option) => option.value === value)) options.push({ value, label: value });
+  }
+  return lists;
+}
+
+/** Language of most of the office's newest calls. */
+export async function readUsualLanguage(database: Queryable, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`
+    select known.value from (
+      select caller_language as code from calls
+      where account_id = ${accountId} and not deleted and caller_language is not null order by call_date_time desc limit 50
+    ) recent join dimension_values known on known.dimension = 'callerLanguage' and known.code = recent.code
+    group by known.value order by count(*) desc, known.value limit 1`.execute(database);
+  return rows[0]?.value ?? null;
+}
+
+/** A call as the form begins with it. */
+export interface ScoredCall extends WaitingCall {
+  timeZone: string;
+  callDateTime: Date;
+  durationSeconds: number;
+  callerPhoneNumber: string | null;
+  labels: AccountLabels;
+  /** Where the shown score comes from; null without one. */
+  source: 'telephony' | 'feed' | 'person' | null;
+  firstScoredAt: Date | null;
+  values: ScoreValues;
+  context: ScoreContext;
+}
+
+/** SQL of the score of a call as JSON, with texts instead of codes. */
+const shownScore = sql.raw(
+  `jsonb_strip_nulls(jsonb_build_object(${scoreFieldNames
+    .flatMap((name) => {
+      const { column, kind } = scoreFieldOf(name);
+      if (column === null) return [];
+      const field = scoreFields[name];
+      const value =
+        kind === 'choice' && 'picklist' in field
+          ? `(select value from dimension_values where dimension = '${field.picklist}' and code = calls.${column})`
+          : `calls.${column}`;
+      return [`'${column}', ${value}`];
+    })
+    .join(', ')}))`,
+);
+
+/** Reads what a call shows, for the form. Locks the call until the transaction ends, on request. */
+export async function readScoredCall(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ScoredCall> {
+  if (lock)
+    await sql`select 1 from calls where account_id = ${accountId} and id = ${callId} for update`.execute(
+      database,
+    );
+  const { rows } = await sql<{
+    score: ScoreRow;
+    callerName: string | null;
+    handlerName: string | null;
+    timeZone: string;
+    callDateTime: Date;
+    durationSeconds: number;
+    callerPhoneNumber: string | null;
+    booked: number;
+    labels: AccountLabels;
+    source: ScoredCall['source'];
+    firstScoredAt: Date | null;
+  }>`
+    select ${shownScore} as score, calls.caller_name as "callerName", ${staffName('handler')} as "handlerName",
+      accounts.time_zone as "timeZone", calls.call_date_time as "callDateTime", calls.duration_seconds as "durationSeconds",
+      calls.caller_phone_number as "callerPhoneNumber", calls.appointment_count as booked, calls.score_source as source,
+      calls.first_scored_at as "firstScoredAt",
+      json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
+        'businessLabel', accounts.business_label) as labels
+    from calls join accounts on accounts.id = calls.account_id
+    left join staff handler on handler.account_id = calls.account_id and handler.id = calls.handler_id
+    where calls.account_id = ${accountId} and calls.id = ${callId}`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error(`Call ${callId} is gone.`);
+  const inquiries = await sql<ScoredInquiry>`
+    select kind, item_id as "itemId", item_name as "itemName", insurance_acceptance_status as "insuranceAcceptanceStatus"
+    from inquiries where account_id = ${accountId} and call_id = ${callId} and not deleted order by item_name, id`.execute(
+    database,
+  );
+  const { score, callerName, handlerName, booked, ...facts } = row;
+  const values = scoreValuesOf(score, { callerName, handlerName, inquiries: inquiries.rows });
+  return {
+    accountId,
+    callId,
+    ...facts,
+    values: row.source === null ? { ...values, followUpOpportunity: null } : values,
+    context: {
+      picklists: await readPicklists(database),
+      durationSeconds: facts.durationSeconds,
+      bookedAppointments: booked,
+      usualLanguage: await readUsualLanguage(database, accountId),
+    },
+  };
+}
+
+/** Whether the id names a column of the score that holds a code of `dimension_values`. */
+export const dimensionOfColumn: ReadonlyMap<string, ScorePicklist> = new Map(
+  scoreFieldNames.flatMap((name): [string, ScorePicklist][] => {
+    const field = scoreFieldOf(name);
+    return field.kind === 'choice' && field.column !== null && scoreColumns.get(field.column) === 'smallint'
+      ? [[field.column, field.picklist]]
+      : [];
+  }),
+);

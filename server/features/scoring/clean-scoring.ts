@@ -1,0 +1,25 @@
+import { days } from '@mailcall/contract/time/durations.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** Time after which a draft that its author left is removed. */
+const draftLifetime = days(14);
+
+/** Removes claims that ended, drafts that were left, and skips and drafts of calls that have a score or are gone. */
+export async function cleanScoring({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await sql`delete from score_claims where expires_at < ${new Date(now.getTime() - days(1))}`.execute(
+    database.kysely,
+  );
+  await sql`delete from score_drafts where saved_at < ${new Date(now.getTime() - draftLifetime)}`.execute(
+    database.kysely,
+  );
+  for (const table of ['score_drafts', 'score_skips'])
+    await sql`
+      delete from ${sql.table(table)} left_over where not exists (
+        select 1 from calls where calls.account_id = left_over.account_id and calls.id = left_over.call_id and not calls.deleted
+          and (calls.answered_by is null or calls.opportunity is null))`.execute(database.kysely);
+}

@@ -1,0 +1,158 @@
+import type { DeskCall, ScoreMark } from '@mailcall/contract/scoring.ts';
+import { callTypeHeading } from '@mailcall/contract/rules/call-label.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { type ScoreValues, scoreValuesSchema } from '@mailcall/contract/rules/score-values.ts';
+import { streamRecording } from '@mailcall/contract/recordings.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import {
+  appointmentColumns,
+  type AppointmentRecord,
+  callRowColumns,
+  type CallRowRecord,
+  callRowTables,
+  presentAppointment,
+  presentCallRow,
+  type RecordingAddresses,
+} from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { readScoredCall } from './call-context.ts';
+import { newestVersion, readVersion } from './versions.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+const maxEarlierCalls = 5;
+
+/** Reads a call as the desk shows it, with the person's draft if there is one. */
+export async function readDeskCall(
+  database: Queryable,
+  found: WaitingCall,
+  { viewer, addresses, expiresAt }: { viewer: Viewer; addresses: RecordingAddresses; expiresAt: Date },
+): Promise<DeskCall> {
+  const { accountId, callId } = found;
+  const [row] = (
+    await sql<
+      CallRowRecord & {
+        line: string | null;
+        key: string | null;
+        media_type: string | null;
+        peaks: number[] | null;
+      }
+    >`
+      select ${callRowColumns}, coalesce(line.friendly_name, line.number) as line, recordings.key, recordings.media_type, recordings.peaks
+      from ${callRowTables}
+      left join tracking_lines line on line.account_id = calls.account_id and line.id = calls.tracking_line_id
+      left join recordings on recordings.account_id = calls.account_id and recordings.key = calls.audio
+      where calls.account_id = ${accountId} and calls.id = ${callId}`.execute(database)
+  ).rows;
+  if (!row) throw new Error(`Call ${callId} is gone.`);
+  const scored = await readScoredCall(database, found);
+  const newest = await newestVersion(database, found);
+  const saved = newest && newest.number > 0 ? await readVersion(database, found, newest.number) : null;
+  const draft = await readDraft(database, found, viewer);
+  const shown = presentCallRow(row);
+  return {
+    callId,
+    accountId,
+    accountName: shown.accountName,
+    timeZone: shown.timeZone,
+    callDateTime: shown.dateTime,
+    callDuration: shown.callDuration,
+    callerPhoneNumber: shown.callerPhoneNumber && formatPhone(shown.callerPhoneNumber),
+    callerIdName: shown.callerIdName,
+    campaignTitle: shown.campaignTitle,
+    campaignType: shown.campaignType,
+    trackingLine: row.line,
+    recording: await recordingOf(row, { viewer, addresses }),
+    earlierCalls: await readEarlierCalls(database, row),
+    appointments: await readAppointments(database, found),
+    values: draft?.values ?? scored.values,
+    marks: draft?.marks ?? saved?.marks ?? [],
+    isDraft: draft !== null,
+    version: newest?.number ?? 0,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+async function recordingOf(
+  {
+    key,
+    media_type: mediaType,
+    peaks,
+  }: { key: string | null; media_type: string | null; peaks: number[] | null },
+  { viewer, addresses }: { viewer: Viewer; addresses: RecordingAddresses },
+): Promise<DeskCall['recording']> {
+  if (key === null || mediaType === null) return null;
+  const { contactId, sessionId } = viewer;
+  const { signature, expiresAt } = await addresses.seal({ file: key, mediaType, contactId, sessionId });
+  return { url: pathOf(streamRecording, { signature }), expiresAt: expiresAt.toISOString(), peaks };
+}
+
+async function readEarlierCalls(database: Queryable, call: CallRowRecord): Promise<DeskCall['earlierCalls']> {
+  if (!call.caller_phone_number) return [];
+  const { rows } = await sql<CallRowRecord>`
+    select ${callRowColumns} from ${callRowTables}
+    where calls.account_id = ${call.account_id} and calls.caller_phone_number = ${call.caller_phone_number}
+      and calls.call_date_time < ${call.call_date_time} and not calls.deleted
+    order by calls.call_date_time desc, calls.id limit ${maxEarlierCalls}`.execute(database);
+  return rows.map((row) => {
+    const shown = presentCallRow(row);
+    return {
+      callId: shown.callId,
+      callDateTime: shown.dateTime,
+      label: callTypeHeading({
+        ...shown,
+        resolveDate: shown.callResolveDate,
+        appointmentsCounter: shown.count,
+      }),
+      summary: shown.callSummary,
+    };
+  });
+}
+
+async function readAppointments(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+): Promise<DeskCall['appointments']> {
+  const { rows } = await sql<AppointmentRecord>`
+    select ${appointmentColumns} from appointments
+    where account_id = ${accountId} and call_id = ${callId} and not deleted order by date_time nulls last, id`.execute(
+    database,
+  );
+  return rows
+    .map(presentAppointment)
+    .flatMap(({ id, firstName, lastName, dateTime, replaced }) =>
+      replaced ? [] : [{ id, firstName, lastName, dateTime }],
+    );
+}
+
+async function readDraft(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  { contactId }: Viewer,
+): Promise<{ values: ScoreValues; marks: ScoreMark[] } | null> {
+  const { rows } = await sql<{ score: unknown; marks: ScoreMark[] }>`
+    select score, marks from score_drafts
+    where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}`.execute(database);
+  const [row] = rows;
+  // a draft of a former release can have other fields
+  const values = scoreValuesSchema.safeParse(row?.score);
+  return row && values.success ? { values: values.data, marks: row.marks } : null;
+}
+
+export async function writeDraft(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  {
+    viewer,
+    values,
+    marks,
+    now,
+  }: { viewer: Viewer; values: ScoreValues; marks: readonly ScoreMark[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into score_drafts (account_id, call_id, contact_id, score, marks, saved_at)
+    values (${accountId}, ${callId}, ${viewer.contactId}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(marks)}::jsonb, ${now})
+    on conflict (account_id, call_id, contact_id) do update
+      set score = excluded.score, marks = excluded.marks, saved_at = excluded.saved_at`.execute(database);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { noCall } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { teamAccounts } from '../team/index.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+/**
+ * Finds a call in the viewer's accounts.
+ * @throws {Problem} 404 if there is none
+ */
+export async function findTeamCall(
+  database: Queryable,
+  viewer: Viewer,
+  callId: string,
+): Promise<WaitingCall> {
+  const { rows } = await sql<WaitingCall>`
+    select account_id as "accountId", id as "callId" from calls
+    where id = ${callId} and not deleted and not personal_data_removed and ${teamAccounts(viewer, 'account_id')}`.execute(
+    database,
+  );
+  const [found] = rows;
+  if (!found) throw noCall(callId);
+  return found;
+}
+
+/**
+ * Finds a call of an office of the viewer.
+ * @throws {Problem} 404 if there is none
+ */
+export async function findOwnCall(database: Queryable, viewer: Viewer, callId: string): Promise<WaitingCall> {
+  const { rows } = await sql<WaitingCall>`
+    select account_id as "accountId", id as "callId" from calls
+    where id = ${callId} and not deleted and account_id = any(${[...viewer.accountIds]}::text[])`.execute(
+    database,
+  );
+  const [found] = rows;
+  if (!found) throw noCall(callId);
+  return found;
+}

@@ -1,0 +1,256 @@
+/*
+ * Scoring: the desk at which the provider's team scores calls.
+ *
+ *   waiting-calls, proposals    which calls wait for a score, for whom, and which are proposed as short, silent or spam
+ *   backlog                     how many wait, by account and age
+ *   claims, skip-call           who works on a call now; a claim ends by itself
+ *   call-context, desk-call     a call with what the form needs, and the person's draft
+ *   save-score, versions        saves, each a version of its own, and taking back the newest one
+ *   options, rubric             what the form offers for an office, and what counts
+ *
+ * The form's rules are in contract/rules/score-form.ts. Calls show scores by the room calls (scores/).
+ *
+ * Tasks: cleanScoring removes ended claims and forgotten drafts every hour.
+ * Tables: score_versions, score_claims, score_drafts, score_skips, score_rubrics.
+ * Routes: /scoring and below, GET /calls/:id/scores.
+ */
+import {
+  acceptProposals,
+  callScores,
+  getRubric,
+  giveBackCall,
+  listProposals,
+  openScoringCall,
+  recordScoringPlay,
+  saveRubric as saveRubricRoute,
+  saveScore as saveScoreRoute,
+  saveScoreDraft,
+  scoringHistory,
+  scoringOptions,
+  scoringOverview,
+  skipCall as skipCallRoute,
+  takeNextCall,
+  undoScore as undoScoreRoute,
+} from '@mailcall/contract/scoring.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { recordActivity } from '../activity/index.ts';
+import { noCall, openRecordingAddresses } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { requireTeamAccount } from '../team/index.ts';
+import { countScoredToday, readBacklog } from './backlog.ts';
+import { readScoredCall } from './call-context.ts';
+import { claimCall, giveBack, keepOnly, lockClaim } from './claims.ts';
+import { readDeskCall, writeDraft } from './desk-call.ts';
+import { findOwnCall, findTeamCall } from './find-call.ts';
+import { readOptions } from './options.ts';
+import { proposedValues, readProposals, stillProposed } from './proposals.ts';
+import { isLead } from './roles.ts';
+import { readRubric, saveRubric } from './rubric.ts';
+import { saveScore, undoScore } from './save-score.ts';
+import { skipCall } from './skip-call.ts';
+import { hasWorkedOn, newestVersion, readHistory } from './versions.ts';
+import { isWaiting, nextCalls, type WaitingCall } from './waiting-calls.ts';
+
+export { saveScore } from './save-score.ts';
+export { cleanScoring } from './clean-scoring.ts';
+export { findTeamCall } from './find-call.ts';
+export { isLead, roleOf } from './roles.ts';
+export { newestVersion, readHistory } from './versions.ts';
+
+/** Offices see this instead of names. */
+export const teamName = 'The provider’s team';
+
+/** Candidates of one look; another person can take some of them meanwhile. */
+const candidates = 10;
+
+/** Serves the scoring desk. */
+export async function serveScoring(
+  routes: RouteServer<Viewer>,
+  {
+    database,
+    clock,
+    environment,
+    provider,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { provider: Provider },
+): Promise<void> {
+  const addresses = await openRecordingAddresses({
+    dataFolder: environment.dataFolder,
+    lifetime: environment.recordingUrlLifetime,
+    clock,
+  });
+  const { kysely } = database;
+  const optionsOf = (viewer: Viewer) => ({ viewer, provider, now: clock.now() });
+  const shownAs = provider.showScorers ? undefined : teamName;
+  const present = (viewer: Viewer, call: WaitingCall, expiresAt: Date) =>
+    readDeskCall(kysely, call, { viewer, addresses, expiresAt });
+
+  routes.serve(scoringOverview, async ({ viewer }) => {
+    const options = optionsOf(viewer);
+    const backlog = await readBacklog(kysely, options);
+    const today = await countScoredToday(kysely, options);
+    const { byAccount, byAge, inWork, proposals, skipped } = backlog;
+    const oldest = byAccount[0]?.oldest.toISOString() ?? null;
+    return {
+      waiting: byAccount.reduce((sum, { waiting }) => sum + waiting, 0),
+      late: byAccount.reduce((sum, { late }) => sum + late, 0),
+      oldest,
+      inWork,
+      scoredToday: today.all,
+      scoredTodayByMe: today.mine,
+      targetHours: provider.scoringTarget,
+      byAge,
+      byAccount: byAccount
+        .slice(0, 500)
+        .map((account) => ({ ...account, oldest: account.oldest.toISOString() })),
+      proposals,
+      skipped: isLead(viewer) ? skipped : [],
+      isLead: isLead(viewer),
+    };
+  });
+
+  routes.serve(takeNextCall, async ({ viewer, body }) => {
+    const options = optionsOf(viewer);
+    await keepOnly(kysely, viewer, body.except);
+    const { accountIds } = body;
+    for (const call of await nextCalls(kysely, options, {
+      except: body.except,
+      ...(accountIds && { accountIds }),
+      limit: candidates,
+    })) {
+      const expiresAt = await claimCall(kysely, call, options);
+      if (expiresAt === null) continue;
+      // it can have been scored between the look and the claim
+      if (await isWaiting(kysely, options, call)) return { call: await present(viewer, call, expiresAt) };
+      await giveBack(kysely, call, viewer);
+    }
+    return { call: null };
+  });
+
+  routes.serve(openScoringCall, async ({ viewer, params }) => {
+    const options = optionsOf(viewer);
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    const newest = await newestVersion(kysely, call);
+    const mayOpen =
+      isLead(viewer) || newest?.contactId === viewer.contactId || (await isWaiting(kysely, options, call));
+    if (!mayOpen) throw noCall(params.callId);
+    const expiresAt = await database.transaction(async (transaction) => {
+      await lockClaim(transaction, call, options);
+      return claimCall(transaction, call, options);
+    });
+    if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
+    return { call: await present(viewer, call, expiresAt) };
+  });
+
+  routes.serve(saveScoreDraft, async ({ viewer, params, body }) => {
+    const options = optionsOf(viewer);
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    return database.transaction(async (transaction) => {
+      await lockClaim(transaction, call, options);
+      const expiresAt = await claimCall(transaction, call, options);
+      if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
+      await writeDraft(transaction, call, { ...options, ...body });
+      return { expiresAt: expiresAt.toISOString() };
+    });
+  });
+
+  routes.serve(giveBackCall, async ({ viewer, params }) => {
+    await giveBack(kysely, await findTeamCall(kysely, viewer, params.callId), viewer);
+    return null;
+  });
+
+  routes.serve(skipCallRoute, async ({ viewer, params, body }) => {
+    const options = optionsOf(viewer);
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    await database.transaction(async (transaction) => {
+      await lockClaim(transaction, call, options);
+      await skipCall(transaction, call, { ...options, ...body });
+    });
+    return null;
+  });
+
+  routes.serve(saveScoreRoute, async ({ viewer, params, body }) => {
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    const version = await database.transaction((transaction) =>
+      saveScore(transaction, call, { ...body, viewer, now: clock.now(), shownAs }),
+    );
+    return { version };
+  });
+
+  routes.serve(undoScoreRoute, async ({ viewer, params, body }) => {
+    const options = optionsOf(viewer);
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    const expiresAt = await database.transaction(async (transaction) => {
+      const { values, marks } = await undoScore(transaction, call, { ...options, version: body.version });
+      await writeDraft(transaction, call, { ...options, values, marks });
+      return claimCall(transaction, call, options);
+    });
+    return { call: await present(viewer, call, expiresAt ?? options.now) };
+  });
+
+  routes.serve(recordScoringPlay, async ({ viewer, params }) => {
+    const { accountId, callId } = await findTeamCall(kysely, viewer, params.callId);
+    const at = clock.now();
+    await recordActivity(kysely, [
+      { accountId, contactId: viewer.contactId, action: 'play', subject: { kind: 'call', id: callId }, at },
+    ]);
+    return null;
+  });
+
+  routes.serve(scoringOptions, async ({ viewer, params }) => {
+    requireTeamAccount(viewer, params.accountId);
+    return readOptions(kysely, params.accountId);
+  });
+
+  routes.serve(listProposals, async ({ viewer, params }) => ({
+    records: await readProposals(kysely, optionsOf(viewer), params.kind),
+  }));
+
+  routes.serve(acceptProposals, async ({ viewer, params, body }) => {
+    const options = optionsOf(viewer);
+    const { version: rubric } = await readRubric(kysely);
+    let scored = 0;
+    for (const call of await stillProposed(kysely, options, { kind: params.kind, callIds: body.callIds })) {
+      const isSaved = await database.transaction(async (transaction) => {
+        const read = await readScoredCall(transaction, call, { lock: true });
+        if (!(await isWaiting(transaction, options, call))) return false;
+        const newest = await newestVersion(transaction, call);
+        await saveScore(transaction, call, {
+          viewer,
+          now: options.now,
+          version: newest?.number ?? 0,
+          values: proposedValues(params.kind, read),
+          marks: [],
+          rubric,
+          reason: 'scored',
+          shownAs,
+        });
+        return true;
+      });
+      if (isSaved) scored++;
+    }
+    return { scored };
+  });
+
+  routes.serve(scoringHistory, async ({ viewer, params }) => {
+    const call = await findTeamCall(kysely, viewer, params.callId);
+    if (!isLead(viewer) && !(await hasWorkedOn(kysely, call, viewer))) throw noCall(params.callId);
+    return { records: await readHistory(kysely, call, null) };
+  });
+
+  routes.serve(callScores, async ({ viewer, params }) => {
+    const call = await findOwnCall(kysely, viewer, params.id);
+    return { records: await readHistory(kysely, call, shownAs ?? null) };
+  });
+
+  routes.serve(getRubric, () => readRubric(kysely));
+
+  routes.serve(saveRubricRoute, async ({ viewer, body }) => {
+    await database.transaction((transaction) =>
+      saveRubric(transaction, body, { contactId: viewer.contactId, now: clock.now() }),
+    );
+    return readRubric(kysely);
+  });
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import type { ScoreMark, ScoreReason } from '@mailcall/contract/scoring.ts';
+import { scoreForm, cleanScore, scoreProblems } from '@mailcall/contract/rules/score-form.ts';
+import {
+  emptyScore,
+  scoreColumnsOf,
+  scoredInquiriesOf,
+  type ScoreValues,
+} from '@mailcall/contract/rules/score-values.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible, notValid } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
+import {
+  bookAppointments,
+  type PersonScore,
+  recomputeCalls,
+  requireValidAppointments,
+  scoreCall,
+} from '../calls/index.ts';
+import { recordChanges } from '../changes/index.ts';
+import { codesOfTexts } from '../ingest/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { dimensionOfColumn, readScoredCall, type ScoredCall } from './call-context.ts';
+import { lockClaim } from './claims.ts';
+import { roleOf } from './roles.ts';
+import { addVersion, newestVersion, readVersion, versionOfRequest } from './versions.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+/** What a person saves of a call. */
+export interface ScoreSave {
+  viewer: Viewer;
+  now: Date;
+  requestId?: string;
+  /** The newest version that the person has seen. */
+  version: number;
+  values: ScoreValues;
+  marks: readonly ScoreMark[];
+  rubric: string;
+  reason: ScoreReason;
+  /** Name that offices see instead of the person's. */
+  shownAs?: string | undefined;
+}
+
+/**
+ * Saves a person's score of a call as a new version, ends the claim and books the appointments, in one transaction of the caller. Locks the
+ * claim, then the call, then its account's version.
+ * @returns number of the version; that of the first time for a repeated request
+ * @throws {Problem} 400 with a sentence at each field, 422 if another person works on the call or saved it meanwhile
+ */
+export async function saveScore(
+  transaction: Queryable,
+  found: WaitingCall,
+  save: ScoreSave,
+): Promise<number> {
+  const { viewer, now, requestId } = save;
+  const beganAt = await lockClaim(transaction, found, save);
+  const call = await readScoredCall(transaction, found, { lock: true });
+  if (requestId !== undefined) {
+    const saved = await versionOfRequest(transaction, found.accountId, requestId);
+    if (saved && saved.callId !== found.callId)
+      throw notValid({ requestId: 'This was used for another request.' });
+    if (saved) return saved.number;
+  }
+  const newest = await newestVersion(transaction, found);
+  if ((newest?.number ?? 0) !== save.version)
+    throw notPossible('Someone else scored this call meanwhile. Your score was not saved.');
+  const values = checkedValues(save.values, call);
+  await keepShownScore(transaction, call, newest === null, now);
+  const scored = await withKnownItems(transaction, found, values, save);
+  const version = await writeScore(transaction, call, scored, save);
+  const appointmentIds = await bookAppointments(
+    transaction,
+    { ...call, resolveDate: null, due: false },
+    scored.appointments,
+    {
+      contactId: viewer.contactId,
+      at: now,
+      version,
+      shownAs: save.shownAs,
+    },
+  );
+  await recomputeCalls(transaction, { accountId: found.accountId, callIds: [found.callId], version });
+  const number = save.version + 1;
+  await addVersion(transaction, found, number, {
+    reason: save.reason,
+    values: scored,
+    marks: save.marks,
+    contactId: viewer.contactId,
+    role: roleOf(viewer),
+    rubric: save.rubric,
+    beganAt,
+    at: now,
+    ...(requestId !== undefined && { requestId }),
+    appointmentIds,
+  });
+  await endWork(transaction, found);
+  await recordSave(transaction, found, save);
+  return number;
+}
+
+/** @throws {Problem} 400 with a sentence at each field */
+function checkedValues(given: ScoreValues, call: ScoredCall): ScoreValues {
+  const problems = scoreProblems(scoreForm(given, call.context));
+  if (Object.keys(problems).length > 0)
+    throw notValid(
+      Object.fromEntries(Object.entries(problems).map(([field, problem]) => [`values.${field}`, problem])),
+    );
+  const values = cleanScore(given, call.context);
+  requireValidAppointments(
+    call,
+    values.appointments.map((appointment) => ({ ...appointment })),
+    (place) => ['values', 'appointments', place],
+  );
+  return values;
+}
+
+/** Keeps what the call showed before a person first scored it, as version 0. */
+async function keepShownScore(
+  transaction: Queryable,
+  call: ScoredCall,
+  isFirst: boolean,
+  now: Date,
+): Promise<void> {
+  if (!isFirst || call.source === null || call.source === 'person') return;
+  await addVersion(transaction, call, 0, {
+    reason: 'feed',
+    values: call.values,
+    marks: [],
+    contactId: null,
+    role: null,
+    rubric: null,
+    beganAt: null,
+    at: now,
+  });
+}
+
+/** Gives ids to a new member of staff and to new offers, services and insurances. */
+async function withKnownItems(
+  transaction: Queryable,
+  { accountId }: WaitingCall,
+  values: ScoreValues,
+  { viewer, now }: Pick<ScoreSave, 'viewer' | 'now'>,
+): Promise<ScoreValues> {
+  const withIds = (items: ScoreValues['offers']) =>
+    items.map((item) => ({ ...item, id: item.id ?? randomUUID() }));
+  const items = {
+    offers: withIds(values.offers),
+    services: withIds(values.services),
+    insurances: withIds(values.insurances),
+  };
+  if (values.handler === null) return { ...values, ...items };
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from staff where account_id = ${accountId} and not deleted
+      and (id = ${values.handler.id} or (${values.handler.id}::text is null and lower(name) = lower(${values.handler.name})))
+    order by id limit 1`.execute(transaction);
+  if (rows[0]) return { ...values, ...items, handler: rows[0] };
+  if (values.handler.id !== null)
+    throw notValid({
+      'values.handler': 'Choose a member of the staff of the call’s office, or add a new one.',
+    });
+  const handler = { id: randomUUID(), name: values.handler.name };
+  await sql`insert into staff (account_id, id, name) values (${accountId}, ${handler.id}, ${handler.name})`.execute(
+    transaction,
+  );
+  await recordActivity(transaction, [
+    {
+      accountId,
+      contactId: viewer.contactId,
+      action: 'add',
+      subject: { kind: 'staff', id: handler.id },
+      at: now,
+    },
+  ]);
+  return { ...values, ...items, handler };
+}
+
+/** The score as `calls` and `inquiries` hold it. */
+async function personScoreOf(transaction: Queryable, values: ScoreValues): Promise<PersonScore> {
+  const columns = scoreColumnsOf(values);
+  const texts = new Map<string, string>();
+  for (const [column, value] of Object.entries(columns)) {
+    const dimension = dimensionOfColumn.get(column);
+    if (dimension !== undefined) texts.set(dimension, String(value));
+  }
+  const codes = await codesOfTexts(transaction, texts);
+  const coded = Object.entries(columns).map(([column, value]): [string, string | number | boolean] => {
+    const dimension = dimensionOfColumn.get(column);
+    return [column, dimension === undefined ? value : (codes.get(dimension) as number)];
+  });
+  return {
+    values: Object.fromEntries(coded),
+    inquiries: scoredInquiriesOf(values).map((inquiry) => ({
+      ...inquiry,
+      itemId: inquiry.itemId ?? randomUUID(),
+    })),
+  };
+}
+
+/** @returns the account's new version */
+async function writeScore(
+  transaction: Queryable,
+  call: ScoredCall,
+  values: ScoreValues,
+  { now }: Pick<ScoreSave, 'now'>,
+): Promise<string> {
+  const version = await scoreCall(transaction, call, await personScoreOf(transaction, values));
+  if (version === null) throw new Error(`Call ${call.callId} is gone.`);
+  await sql`
+    update calls set caller_name = coalesce(${values.callerName}, caller_name),
+      first_scored_at = coalesce(first_scored_at, case when ${call.source}::text is null then ${now}::timestamptz end)
+    where account_id = ${call.accountId} and id = ${call.callId}`.execute(transaction);
+  return version;
+}
+
+/** Ends claims, drafts and skips of a call that has its score. */
+async function endWork(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
+  for (const table of ['score_drafts', 'score_skips'])
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId} and call_id = ${callId}`.execute(
+      transaction,
+    );
+  await sql`
+    delete from score_claims where account_id = ${accountId} and call_id = ${callId} and purpose = 'score'`.execute(
+    transaction,
+  );
+}
+
+async function recordSave(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  { viewer, now, reason }: Pick<ScoreSave, 'viewer' | 'now' | 'reason'>,
+): Promise<void> {
+  await recordChanges(transaction, [{ accountId, file: 'calls', rowId: callId }], {
+    contactId: viewer.contactId,
+    at: now,
+  });
+  const action = reason === 'undone' ? 'undo score of' : 'score';
+  await recordActivity(transaction, [
+    { accountId, contactId: viewer.contactId, action, subject: { kind: 'call', id: callId }, at: now },
+  ]);
+}
+
+/** For how long a person can take back a save. */
+const undoTime = hours(1);
+
+/**
+ * Takes back the person's newest save of a call, which becomes a version of its own, with the appointments that it added.
+ * @returns the values that were undone
+ * @throws {Problem} 422 if the version is not the newest, not the person's own, or too old
+ */
+export async function undoScore(
+  transaction: Queryable,
+  found: WaitingCall,
+  { viewer, now, version }: { viewer: Viewer; now: Date; version: number },
+): Promise<{ values: ScoreValues; marks: ScoreMark[] }> {
+  await lockClaim(transaction, found, { viewer, now });
+  const call = await readScoredCall(transaction, found, { lock: true });
+  const newest = await newestVersion(transaction, found);
+  if (newest?.number !== version || newest.contactId !== viewer.contactId || newest.reason === 'undone')
+    throw notPossible('This save cannot be undone: the call has changed since.');
+  if (now.getTime() - newest.madeAt.getTime() > undoTime)
+    throw notPossible('A save can be undone within an hour. Open the call and correct its score instead.');
+  const undone = await readVersion(transaction, found, version);
+  const before = version === 1 ? null : await readVersion(transaction, found, version - 1);
+  const values = before?.values ?? null;
+  const raised = await writeScore(transaction, call, values ?? emptyScore, { now });
+  if (newest.appointmentIds.length > 0) {
+    await sql`
+      update appointments set deleted = true, version = ${raised}::bigint
+      where account_id = ${found.accountId} and call_id = ${found.callId} and portal_id = any(${newest.appointmentIds}::text[])`.execute(
+      transaction,
+    );
+    await recordChanges(
+      transaction,
+      newest.appointmentIds.map((rowId) => ({
+        accountId: found.accountId,
+        file: 'appointments' as const,
+        rowId,
+        action: 'removed' as const,
+      })),
+      { contactId: viewer.contactId, at: now },
+    );
+  }
+  await recomputeCalls(transaction, { accountId: found.accountId, callIds: [found.callId], version: raised });
+  await sql`
+    update calls set first_scored_at = null
+    where account_id = ${found.accountId} and id = ${found.callId} and score_source is null`.execute(
+    transaction,
+  );
+  await addVersion(transaction, found, version + 1, {
+    reason: 'undone',
+    values,
+    marks: before?.marks ?? [],
+    contactId: viewer.contactId,
+    role: roleOf(viewer),
+    rubric: null,
+    beganAt: null,
+    at: now,
+  });
+  await recordSave(transaction, found, { viewer, now, reason: 'undone' });
+  return { values: undone?.values ?? emptyScore, marks: undone?.marks ?? [] };
+}

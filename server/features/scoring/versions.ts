@@ -1,0 +1,126 @@
+import type { ScoreMark, ScoreReason, ScoreVersion } from '@mailcall/contract/scoring.ts';
+import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+/** A save of a score. */
+export interface NewVersion {
+  reason: ScoreReason;
+  /** Null withdraws the score. */
+  values: ScoreValues | null;
+  marks: readonly ScoreMark[];
+  /** Null for the feed. */
+  contactId: string | null;
+  role: string | null;
+  rubric: string | null;
+  beganAt: Date | null;
+  at: Date;
+  requestId?: string;
+  /** Appointments that this save added. */
+  appointmentIds?: readonly string[];
+}
+
+/** Number of the newest version of a call; null without one. The caller has locked the call. */
+export async function newestVersion(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+): Promise<{
+  number: number;
+  contactId: string | null;
+  reason: ScoreReason;
+  madeAt: Date;
+  appointmentIds: string[];
+} | null> {
+  const { rows } = await sql<{
+    number: number;
+    contactId: string | null;
+    reason: ScoreReason;
+    madeAt: Date;
+    appointmentIds: string[];
+  }>`
+    select number, contact_id as "contactId", reason, made_at as "madeAt", appointment_ids as "appointmentIds"
+    from score_versions
+    where account_id = ${accountId} and call_id = ${callId} order by number desc limit 1`.execute(database);
+  return rows[0] ?? null;
+}
+
+export async function addVersion(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  number: number,
+  version: NewVersion,
+): Promise<void> {
+  const {
+    reason,
+    values,
+    marks,
+    contactId,
+    role,
+    rubric,
+    beganAt,
+    at,
+    requestId,
+    appointmentIds = [],
+  } = version;
+  await sql`
+    insert into score_versions (account_id, call_id, number, reason, score, marks, contact_id, role, rubric, began_at, made_at,
+      request_id, appointment_ids)
+    values (${accountId}, ${callId}, ${number}, ${reason}, ${values === null ? null : JSON.stringify(values)}::jsonb,
+      ${JSON.stringify(marks)}::jsonb, ${contactId}, ${role}, ${rubric}, ${beganAt}, ${at}, ${requestId ?? null}::uuid,
+      ${[...appointmentIds]}::text[])`.execute(transaction);
+}
+
+/** Values and marks of a version; null if there is no such version. */
+export async function readVersion(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  number: number,
+): Promise<{ values: ScoreValues | null; marks: ScoreMark[] } | null> {
+  const { rows } = await sql<{ values: ScoreValues | null; marks: ScoreMark[] }>`
+    select score as values, marks from score_versions
+    where account_id = ${accountId} and call_id = ${callId} and number = ${number}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Number of the version that a request has saved; null if the request is new. */
+export async function versionOfRequest(
+  database: Queryable,
+  accountId: string,
+  requestId: string,
+): Promise<{ callId: string; number: number } | null> {
+  const { rows } = await sql<{ callId: string; number: number }>`
+    select call_id as "callId", number from score_versions
+    where account_id = ${accountId} and request_id = ${requestId}::uuid`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Whether a person has claimed a call or saved a score of it. */
+export async function hasWorkedOn(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  { contactId }: { contactId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from score_claims where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}
+    union all
+    select 1 from score_versions where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}
+    limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** The saves of a call, newest first. `byTeam` stands for names that the reader does not see; null shows them. */
+export async function readHistory(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  byTeam: string | null,
+): Promise<ScoreVersion[]> {
+  const { rows } = await sql<Omit<ScoreVersion, 'at'> & { at: Date }>`
+    select version.number, version.reason, version.score as values, version.marks,
+      case when version.contact_id is null then null else coalesce(${byTeam}::text, contacts.name) end as by,
+      version.role, version.rubric, version.made_at as at
+    from score_versions version left join contacts on contacts.id = version.contact_id
+    where version.account_id = ${accountId} and version.call_id = ${callId}
+    order by version.number desc limit 200`.execute(database);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
