@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeDemoStory } from './story.ts';
@@ -25,7 +26,6 @@ function endOfDay(text: string | undefined): Date {
   return end;
 }
 
-const thousands = (count: number) => count.toLocaleString('en-US');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 async function main(): Promise<void> {

@@ -169,3 +169,16 @@ test.each<[Module]>([
 ])('%j is allowed', (given) => {
   expect(breaches([given])).toEqual([]);
 });
+
+test.each([
+  ['compares secrets', /\btimingSafeEqual\(/, ['server/platform/signed-texts.ts']],
+  ['makes formats of times', /new Intl\.DateTimeFormat\(/, ['contract/time/date-format.ts']],
+])('one module %s', async (_, use, places) => {
+  const product = modules.filter(
+    ({ path }) => /^(contract|server|web|demo)\//.test(path) && !path.endsWith('.test.ts'),
+  );
+  const users = await Promise.all(
+    product.map(async ({ path }) => (use.test(await readFile(join(root, path), 'utf8')) ? [path] : [])),
+  );
+  expect(users.flat().sort()).toEqual(places);
+});

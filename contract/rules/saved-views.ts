@@ -1,3 +1,5 @@
+import { thousands } from './rates.ts';
+
 export const maxOwnViews = 100;
 
 export const maxSharedViews = 200;
@@ -32,9 +34,7 @@ export function leftOutText({
   const sentences: string[] = [];
   if (accounts === 1) sentences.push('1 account of this view is not among yours and left out.');
   if (accounts > 1)
-    sentences.push(
-      `${accounts.toLocaleString('en-US')} accounts of this view are not among yours and left out.`,
-    );
+    sentences.push(`${thousands(accounts)} accounts of this view are not among yours and left out.`);
   if (filters === 1)
     sentences.push('1 of its filters has values of accounts that are not yours; they are left out.');
   if (filters > 1)

@@ -1,3 +1,4 @@
+import { thousands } from './rates.ts';
 import {
   type AccountSelection,
   campaignSummary,
@@ -62,11 +63,11 @@ export function selectionText(
   if (selection === '*') return 'All accounts';
   if ('allExcept' in selection) {
     const count = selection.allExcept.length;
-    return count === 0 ? 'All accounts' : `All accounts but ${count.toLocaleString('en-US')}`;
+    return count === 0 ? 'All accounts' : `All accounts but ${thousands(count)}`;
   }
   const [first, second] = selection;
   if (first === undefined) return 'No accounts';
-  if (second !== undefined) return `${selection.length.toLocaleString('en-US')} accounts`;
+  if (second !== undefined) return `${thousands(selection.length)} accounts`;
   return nameOf(first) ?? '1 account';
 }
 

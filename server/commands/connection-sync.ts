@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Command } from '../command.ts';
 import {
   checkSync,
@@ -13,7 +14,6 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 import { startOfDay } from './option-values.ts';
 
-const thousands = (count: number) => count.toLocaleString('en-US');
 const maxPrinted = 20;
 
 function stateOf({ endedAt, failure, advancedAt, startedAt }: SyncProgress): string {

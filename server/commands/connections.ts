@@ -1,3 +1,4 @@
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command, CommandDependencies } from '../command.ts';
@@ -47,9 +48,6 @@ async function find(
   const connection = await requireConnection(database.kysely, name);
   return { connection, handler: requireKind(connectionKinds, connection.kind) };
 }
-
-const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Days for which a replaced secret stays valid by default. */
 const keptDays = 7;
@@ -152,7 +150,7 @@ const setUpCommands: readonly Command[] = [
         );
         if (purpose === 'api') await handler.requestWaiting?.(transaction, connection);
       });
-      const kept = isKept ? `accepted for ${count(keepDays, 'day')} more` : 'not accepted any more';
+      const kept = isKept ? `accepted for ${counted(keepDays, 'day')} more` : 'not accepted any more';
       return {
         lines: [
           purpose === 'api'
@@ -366,7 +364,7 @@ const eventCommands: readonly Command[] = [
       );
       return {
         lines: [
-          `${reference} is the ${handler.assignedTo} ${targetId} of ${accountId}. ${handler.bringParked?.(name) ?? `${count(reworked, 'event')} to work off again.`}`,
+          `${reference} is the ${handler.assignedTo} ${targetId} of ${accountId}. ${handler.bringParked?.(name) ?? `${counted(reworked, 'event')} to work off again.`}`,
         ],
         json: { name, reference, accountId, targetId, reworked },
       };
@@ -387,7 +385,7 @@ const eventCommands: readonly Command[] = [
         (transaction) => handler.replay?.(transaction, replayed) ?? Promise.resolve(0),
       );
       return {
-        lines: [`${count(events, 'event')} to work off again.`],
+        lines: [`${counted(events, 'event')} to work off again.`],
         json: { name, events },
         incomplete: events === 0,
       };

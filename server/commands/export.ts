@@ -1,3 +1,4 @@
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { join, resolve } from 'node:path';
 import type { Command } from '../command.ts';
 import { writeExport } from '../features/data-out/index.ts';
@@ -19,9 +20,7 @@ export const exportCommand: Command = {
     const folder = to === undefined ? join(environment.dataFolder, 'portal-exports', name) : resolve(to);
     const { rows, cursor } = await writeExport({ database, clock }, { folder, since: since ?? null });
     const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
-    printError(
-      `Wrote ${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} to ${folder}. The next cursor:`,
-    );
+    printError(`Wrote ${counted(count, 'row')} to ${folder}. The next cursor:`);
     return { lines: [cursor], json: { cursor, folder, rows } };
   },
 };

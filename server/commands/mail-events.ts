@@ -1,10 +1,8 @@
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { createReadStream } from 'node:fs';
 import type { Command } from '../command.ts';
 import { requireConnection, importScans } from '../features/connectors/index.ts';
 import { unreadableProblem } from '../platform/operator-problem.ts';
-
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** Throws OperatorProblem when the file cannot be read. */
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {

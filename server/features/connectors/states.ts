@@ -1,3 +1,4 @@
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 import { type Connection, listConnections } from './connections.ts';
@@ -59,7 +60,7 @@ export async function connectionStates(
 
 const lateAfter = hours(1);
 
-const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
+const events = (count: number) => counted(count, 'event');
 
 /** For `/health`: late or failed events, and connections without usable secrets. */
 export async function connectionWarnings(

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
@@ -52,7 +53,7 @@ async function noticeNoTimeZone({ database, report }: ImportRun, lines: [number,
   const count = rows[0]?.count ?? 0;
   if (count > 0)
     report.notice(
-      `${count.toLocaleString('en-US')} ${count === 1 ? 'account has' : 'accounts have'} no time_zone: the days and hours of their calls are those of ${defaultTimeZone}. Send the time zone of each office, such as America/Chicago.`,
+      `${thousands(count)} ${count === 1 ? 'account has' : 'accounts have'} no time_zone: the days and hours of their calls are those of ${defaultTimeZone}. Send the time zone of each office, such as America/Chicago.`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { isReservedAccountId } from '@mailcall/contract/rules/account-names.ts';
 import { cellText, codeText, wholeDigits, withoutFormula } from '@mailcall/contract/rules/cell-text.ts';
 import { readDuration } from '@mailcall/contract/time/duration.ts';
@@ -33,7 +34,7 @@ export class SkippedCell extends CellProblem {}
 export type CellReader = (text: string) => string | PartlyRead | CellProblem;
 type ItemReader = (text: string) => string | CellProblem;
 
-const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
+const atMost = (max: number) => new CellProblem(`is longer than ${thousands(max)} characters`);
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
@@ -86,7 +87,7 @@ export const wholeNumber = ({
   example: number;
 }): ItemReader => {
   const problem = new CellProblem(
-    `must be a whole number from ${min} to ${max.toLocaleString('en-US')}, without separators, such as ${example}`,
+    `must be a whole number from ${min} to ${thousands(max)}, without separators, such as ${example}`,
   );
   return ofCode((value) => {
     if (!/^[+-]?\d{1,12}$/.test(value)) return problem;

@@ -1,8 +1,8 @@
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportProgress } from './import-run.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
-const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`;
+const rows = (value: number) => counted(value, 'row');
 
 /** Seconds between lines without a terminal. */
 const quietSeconds = 10;
@@ -25,9 +25,9 @@ export function printProgress(output: { isTTY?: boolean; write(text: string): un
         lastShown = start;
       }
       const elapsed = progress.seconds - start;
-      const rate = elapsed > 0.5 ? `, ${count(Math.round(progress.rows / elapsed))} rows/s` : '';
-      const of = progress.total === null ? '' : ` of ${count(progress.total)}`;
-      const line = `${progress.file}: ${progress.phase} ${count(progress.rows)}${of}${rate}`;
+      const rate = elapsed > 0.5 ? `, ${thousands(Math.round(progress.rows / elapsed))} rows/s` : '';
+      const of = progress.total === null ? '' : ` of ${thousands(progress.total)}`;
+      const line = `${progress.file}: ${progress.phase} ${thousands(progress.rows)}${of}${rate}`;
       if (output.isTTY) {
         output.write(`\r\x1b[2K${line}`);
         open = true;
@@ -49,14 +49,14 @@ function rejectedText({ files, rejected }: ImportReport): string {
   const unreadable = files.filter((file) => file.unreadable).length;
   const parts = [
     ...(rejected > unreadable ? [rows(rejected - unreadable)] : []),
-    ...(unreadable > 0 ? [`${count(unreadable)} ${unreadable === 1 ? 'file' : 'files'}`] : []),
+    ...(unreadable > 0 ? [`${thousands(unreadable)} ${unreadable === 1 ? 'file' : 'files'}`] : []),
   ];
   return parts.join(' and ');
 }
 
 export function reportLines(report: ImportReport): string[] {
   const lines: string[] = [];
-  const cells = report.files.map((file) => [file.file, ...columns.map((column) => count(file[column]))]);
+  const cells = report.files.map((file) => [file.file, ...columns.map((column) => thousands(file[column]))]);
   const table = [['file', ...columns], ...cells];
   const widths =
     table[0]?.map((_, index) => Math.max(...table.map((row) => (row[index] as string).length))) ?? [];
@@ -83,7 +83,7 @@ export function reportLines(report: ImportReport): string[] {
   }
   const emptied = report.files.reduce((sum, file) => sum + file.emptied, 0);
   if (emptied > 0) {
-    const subject = `${count(emptied)} ${emptied === 1 ? 'cell or part of a cell' : 'cells or parts of cells'}`;
+    const subject = `${thousands(emptied)} ${emptied === 1 ? 'cell or part of a cell' : 'cells or parts of cells'}`;
     const first = emptied > report.firstEmptied.length ? `. The first ${report.firstEmptied.length}:` : ':';
     lines.push('', `${subject} could not be read and ${emptied === 1 ? 'was' : 'were'} left out${first}`);
     for (const { file, line, column, reason } of report.firstEmptied)
@@ -92,17 +92,17 @@ export function reportLines(report: ImportReport): string[] {
   if (pending > 0)
     lines.push(
       '',
-      `${count(pending)} ${pending === 1 ? 'reference leads' : 'references lead'} nowhere yet. The rows are kept; what they name may come later.`,
+      `${thousands(pending)} ${pending === 1 ? 'reference leads' : 'references lead'} nowhere yet. The rows are kept; what they name may come later.`,
     );
   if (missing > 0)
     lines.push(
       '',
-      `${count(missing)} ${missing === 1 ? 'recording is' : 'recordings are'} not in the folder. The calls are kept.`,
+      `${thousands(missing)} ${missing === 1 ? 'recording is' : 'recordings are'} not in the folder. The calls are kept.`,
     );
   if (images > 0)
     lines.push(
       '',
-      `${count(images)} ${images === 1 ? 'image is' : 'images are'} not in the folder. The rows are kept without them.`,
+      `${thousands(images)} ${images === 1 ? 'image is' : 'images are'} not in the folder. The rows are kept without them.`,
     );
   if (report.notices.length > 0) lines.push('', ...report.notices);
   if (report.reportFile) lines.push('', `All of these, row by row: ${report.reportFile}`);
@@ -114,9 +114,9 @@ export function reportLines(report: ImportReport): string[] {
   lines.push(
     '',
     report.dryRun
-      ? `Nothing was written: a dry run. An import would take ${rows(taken)} of ${count(total)}.`
+      ? `Nothing was written: a dry run. An import would take ${rows(taken)} of ${thousands(total)}.`
       : report.kept
-        ? `Imported ${rows(taken)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
+        ? `Imported ${rows(taken)} of ${thousands(total)} in ${report.seconds.toFixed(1)} s.`
         : `Nothing was kept: --strict, and ${rejectedText(report)} rejected.`,
   );
   return lines;

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { CellProblem, type CellReader, PartlyRead, unusable } from './cell-kinds.ts';
 
@@ -183,14 +184,13 @@ function parseJson(text: string): unknown {
 
 /** GeoJSON, at most a million characters. Leaves out and reports unusable features; a shape without a usable one is a problem. */
 export const shape: CellReader = (value) => {
-  if (value.length > maxLength)
-    return new CellProblem(`is longer than ${maxLength.toLocaleString('en-US')} characters`);
+  if (value.length > maxLength) return new CellProblem(`is longer than ${thousands(maxLength)} characters`);
   const problem = unusable(value);
   if (problem) return problem;
   const features = featuresOf(parseJson(value));
   if (features instanceof CellProblem) return features;
   if (features.length > maxFeatures)
-    return new CellProblem(`has more than ${maxFeatures.toLocaleString('en-US')} features`);
+    return new CellProblem(`has more than ${thousands(maxFeatures)} features`);
   const kept: ReturnType<typeof readFeature>[] = [];
   const leftOut: { feature: number; rule: string }[] = [];
   for (const [index, feature] of features.entries()) {

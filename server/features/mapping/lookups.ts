@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { queryableOn } from '../../platform/database.ts';
@@ -85,7 +86,7 @@ class LookupTable implements Lookup {
     const leastConnections = importConnections + heldConnections + 1;
     if (pool.options.max < leastConnections)
       throw new OperatorProblem(
-        `${lookup.place}: the lookup ${lookup.name} has more than ${maxInMemory.toLocaleString('en-US')} rows and needs a connection of its own: set DATABASE_CONNECTIONS to at least ${leastConnections}.`,
+        `${lookup.place}: the lookup ${lookup.name} has more than ${thousands(maxInMemory)} rows and needs a connection of its own: set DATABASE_CONNECTIONS to at least ${leastConnections}.`,
       );
     const client = await pool.connect();
     // the next query on a lost connection fails

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Pool } from 'pg';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type FeedRow, type FeedSource, UnreadableFile } from '../ingest/index.ts';
@@ -115,7 +116,7 @@ class FileReader {
     const { leftOut } = this.#mapper;
     if (leftOut > 0)
       notice(
-        `${leftOut.toLocaleString('en-US')} of ${read.toLocaleString('en-US')} rows of ${from} are left out by where (${wherePlace})`,
+        `${thousands(leftOut)} of ${thousands(read)} rows of ${from} are left out by where (${wherePlace})`,
       );
     if (read > 0)
       for (const name of this.#unseen)

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { dimensionNames, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
@@ -98,7 +99,7 @@ export class Preview {
       if (unknown.length === 0) return [];
       const shown = unknown
         .slice(0, shownValues)
-        .map(([value, count]) => `${JSON.stringify(value)} ${count.toLocaleString('en-US')}`);
+        .map(([value, count]) => `${JSON.stringify(value)} ${thousands(count)}`);
       const more = unknown.length > shownValues ? `, and ${unknown.length - shownValues} more` : '';
       return [`  ${label}: ${shown.join(', ')}${more}`];
     });

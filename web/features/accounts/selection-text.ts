@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type AccountNode, linesOf, officesOf, selectionName } from './account-tree.ts';
 
@@ -25,7 +26,7 @@ export function selectionSummary(
   const nameOf = () => {
     if (offices.size < 2 || offices.size < visibleCount)
       return selectionName(tree, offices) ?? messages.noAccountsSelected;
-    return hidden === 0 ? 'All accounts' : `All but ${hidden.toLocaleString('en-US')} hidden`;
+    return hidden === 0 ? 'All accounts' : `All but ${thousands(hidden)} hidden`;
   };
   return { name: nameOf(), selected: offices.size, total, hidden, names };
 }
@@ -36,8 +37,8 @@ const maxNames = 8;
 export function accountsText({ names, selected, total }: SelectionSummary): string {
   if (selected === 0) return messages.noAccountsSelected;
   if (total === 1) return names.join(', ');
-  if (selected === total) return `All ${total.toLocaleString('en-US')} accounts`;
+  if (selected === total) return `All ${thousands(total)} accounts`;
   const rest = names.length - maxNames;
   const named = rest > 0 ? `${names.slice(0, maxNames).join(', ')} and ${rest} more` : names.join(', ');
-  return `${named} (${selected.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} accounts)`;
+  return `${named} (${thousands(selected)} of ${thousands(total)} accounts)`;
 }
