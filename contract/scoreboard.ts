@@ -15,6 +15,7 @@ export const summarySchema = z.object({
   /** Denominator of the conversion rate. Equals `opportunity_calls_count`; the API has both names because its clients read both. */
   opportunity_calls_by_staff_count: count,
   opportunity_calls_count: count,
+  /** Counted appointments, several per call. */
   appointment_calls_count: count,
   /** With at least one counted appointment. */
   calls_with_Appointments_count: count,

@@ -7,7 +7,7 @@ import { callTerms } from './call-terms.ts';
 import type { CombinationKind } from './combinations.ts';
 import type { RowSource } from './row-sources.ts';
 
-/* Statements of the Overview count combinations of either source, whose columns have the names of `calls`. */
+/* `calls` is here a table of combinations, each with `n` calls of the scope; row-sources.ts makes it. */
 
 const everyCall = sql`true`;
 const sumOf = (condition: RawBuilder<unknown> = everyCall, amount: RawBuilder<unknown> = sql`calls.n`) =>
@@ -37,7 +37,7 @@ export function summaryStatement(scope: CheckedScope, rows: RowSource): RawBuild
     select ranged.*, recent.* from (
       select ${sumOf()} as all_calls_count,
         ${appointmentsOf(callTerms.answered)} as all_appointment_set_by_staff_count,
-        ${sumOf(sql`${callTerms.answered} and ${callTerms.opportunity}`)} as opportunity_calls_by_staff_count,
+        ${sumOf(callTerms.opportunity)} as opportunity_calls_by_staff_count,
         ${sumOf(callTerms.opportunity)} as opportunity_calls_count,
         ${appointmentsOf(everyCall)} as appointment_calls_count,
         ${sumOf(callTerms.appointment)} as "calls_with_Appointments_count",

@@ -176,7 +176,7 @@ describe('a Performance Breakdown', () => {
     bestMailings: [{ name: 'Spring <b>', path: '/campaigns/M1', calls: 22, booked: 17 }],
     bestMailingsCount: 1,
     openMissed: 1,
-    missedCalls: [call],
+    missedCalls: [{ ...call, timeZone: 'America/Chicago' }],
     missedCallsPath: '/missed',
     scoreboardPath: '/figures',
   };
@@ -241,6 +241,20 @@ describe('a Performance Breakdown', () => {
     const { email } = alertMessage({ ...weekly, dayMode, performance });
     expect(email.text).toContain(text);
     expect(email.html).toContain(text);
+  });
+
+  test.each([
+    ['utc', 'for the same days, which are counted in UTC. Each time is that of its office.'],
+    ['office', 'for the same days. Days and times are those of each office.'],
+  ] as const)('of a group with days of %s gives each call the time of its office', (dayMode, text) => {
+    const missedCalls = [
+      { ...call, timeZone: 'America/Chicago' },
+      { ...call, timeZone: 'America/Denver' },
+    ];
+    const { email } = alertMessage({ ...weekly, dayMode, performance: { ...performance, missedCalls } });
+    expect(email.text).toContain('Wed, Mar 11, 3:04 pm CDT: Spring');
+    expect(email.text).toContain('Wed, Mar 11, 2:04 pm MDT: Spring');
+    expect(email.text).toContain(text);
   });
 
   test('leaves out missing values', () => {

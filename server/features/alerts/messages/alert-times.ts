@@ -3,6 +3,8 @@ import { dateFormats } from '@mailcall/contract/time/date-format.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { AlertItem, EventAlertType } from './types.ts';
 
+/* Writes every time of alert mails, in the zone that `accounts.time_zone` gives. Mails about exports have their own (exports/format-dates.ts). */
+
 const formats = {
   /** 'Wednesday, March 11 at 3:04 pm' */
   long: dateFormats({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }),

@@ -76,7 +76,7 @@ function contentOf(input: PerformanceInput) {
         : {
             lead: missedText(performance, client),
             calls: missedCalls.map((call) => ({
-              label: itemText(call, account.timeZone, 'Missed Call Alert'),
+              label: itemText(call, call.timeZone, 'Missed Call Alert'),
               url: publicUrl + call.path,
             })),
             allLabel:
@@ -94,12 +94,21 @@ type Content = ReturnType<typeof contentOf>;
 
 const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
 
-function basisOf({ account, dayMode, writtenAt }: PerformanceInput): string {
-  const zone = longZoneName(writtenAt, account.timeZone);
-  const days: Readonly<Record<DayMode, string>> = {
-    utc: `, which are counted in UTC. Times are those of the office, in ${zone}.`,
-    office: `. Days and times are those of the office. Times are in ${zone}.`,
-  };
+function basisOf({ account, dayMode, writtenAt, performance }: PerformanceInput): string {
+  const zones = new Set(
+    [account, ...performance.missedCalls].map(({ timeZone }) => longZoneName(writtenAt, timeZone)),
+  );
+  const [zone] = zones;
+  const days: Readonly<Record<DayMode, string>> =
+    zones.size > 1
+      ? {
+          utc: ', which are counted in UTC. Each time is that of its office.',
+          office: '. Days and times are those of each office.',
+        }
+      : {
+          utc: `, which are counted in UTC. Times are those of the office, in ${zone}.`,
+          office: `. Days and times are those of the office. Times are in ${zone}.`,
+        };
   return `The figures are those of the Scoreboard for the same days${days[dayMode]}`;
 }
 

@@ -109,8 +109,9 @@ test('names the best mailing and the newest open missed calls', async () => {
     missed: boolean;
     booked: boolean;
     campaign: string;
+    account: string;
   }>(`
-    select calls.id, calls.call_date_time, dimension_values.value in ('Voicemail', 'IVR') and resolve_date is null as missed,
+    select calls.id, calls.account_id as account, calls.call_date_time, dimension_values.value in ('Voicemail', 'IVR') and resolve_date is null as missed,
       appointment_count > 0 as booked, campaigns.campaign_type <> 'Google Ads' as mailed, campaigns.id as campaign
     from calls left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
     left join dimension_values on dimension = 'answeredBy' and code = answered_by
@@ -119,6 +120,9 @@ test('names the best mailing and the newest open missed calls', async () => {
   expect(performance?.openMissed).toBe(missed.length);
   expect(performance?.missedCalls.map(({ path }) => path)).toEqual(
     missed.slice(0, 5).map(({ id }) => `/scoreboard/${id}`),
+  );
+  expect(performance?.missedCalls.map(({ timeZone }) => timeZone)).toEqual(
+    missed.slice(0, 5).map(({ account }) => (account === 'north' ? 'America/Chicago' : 'America/Denver')),
   );
   const best = performance?.bestMailings[0]?.path.replace('/campaigns/', '') ?? '';
   const booked = (id: string) => rows.filter((row) => row.booked && row.campaign === id).length;

@@ -9,7 +9,7 @@ import { callTerms, recordEngine } from '../../figures/index.ts';
 import { type CheckedScope, callInScope, checkScope, type ScopeTime } from '../../scope/index.ts';
 import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
 import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
-import type { AlertItem, Performance, PeriodFigures } from './types.ts';
+import type { Performance, PeriodFigures } from './types.ts';
 
 const day = duration.days(1);
 const maxMissedCalls = 5;
@@ -60,10 +60,13 @@ async function bestMailingsOf(
 async function openMissedOf(
   database: Queryable,
   scope: CheckedScope,
-): Promise<{ openMissed: number; missedCalls: AlertItem[] }> {
-  const { rows } = await sql<(CampaignNames | { name: null }) & { id: string; at: Date; total: number }>`
-    select calls.id, calls.call_date_time as at, ${campaignNames}, cast(count(*) over () as integer) as total
-    from calls left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
+): Promise<Pick<Performance, 'openMissed' | 'missedCalls'>> {
+  const { rows } = await sql<
+    (CampaignNames | { name: null }) & { id: string; at: Date; timeZone: string; total: number }
+  >`
+    select calls.id, calls.call_date_time as at, accounts.time_zone as "timeZone", ${campaignNames},
+      cast(count(*) over () as integer) as total
+    from calls join accounts on accounts.id = calls.account_id left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
       and not campaigns.deleted
     where ${callInScope(scope)} and ${callTerms.missed} and calls.resolve_date is null
     order by calls.call_date_time desc, calls.id limit ${maxMissedCalls}`.execute(database);
@@ -72,6 +75,7 @@ async function openMissedOf(
     missedCalls: rows.map((row) => ({
       title: row.name === null ? null : mailingTitle(row),
       at: row.at,
+      timeZone: row.timeZone,
       path: callPath(row.id),
     })),
   };

@@ -47,7 +47,8 @@ export interface Performance {
   /** Number of mailings equal to these, themselves included; 0 when none had a booked call. */
   bestMailingsCount: number;
   openMissed: number;
-  missedCalls: readonly AlertItem[];
+  /** With the zone of each call's office: a group has offices in several. */
+  missedCalls: readonly (AlertItem & { timeZone: string })[];
   missedCallsPath: string;
   scoreboardPath: string;
 }
