@@ -37,6 +37,7 @@ import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
 import * as savedViews from './saved-views.ts';
 import * as scoreboard from './scoreboard.ts';
+import * as scoreDisputes from './score-disputes.ts';
 import * as scoring from './scoring.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
@@ -86,6 +87,7 @@ const exported: readonly unknown[] = [
   ...Object.values(patientListUploads),
   ...Object.values(savedViews),
   ...Object.values(scoreboard),
+  ...Object.values(scoreDisputes),
   ...Object.values(scoring),
   ...Object.values(search),
   ...Object.values(scoreboard.breakdowns),

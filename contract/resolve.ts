@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callIdParams, callSchema } from './calls.ts';
 import { attemptKinds, closingKinds } from './rules/callbacks.ts';
 import { fixedPatientTypeTexts } from './rules/score-texts.ts';
+import { disputeActionKinds } from './rules/score-disputes.ts';
 import { route } from './wire/route.ts';
 
 export const callbackResults = [
@@ -83,7 +84,7 @@ export const callActionKinds = ['resolved', 'appointment added'] as const;
 
 export const callActionSchema = z.object({
   id: z.string(),
-  action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds]),
+  action: z.enum([...callActionKinds, ...attemptKinds, ...closingKinds, ...disputeActionKinds]),
   by: z.string(),
   at: z.iso.datetime(),
   details: z.string(),

@@ -53,6 +53,7 @@ import { servePicklists } from './features/scope/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
+import { serveScoreDisputes } from './features/score-disputes/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
@@ -138,6 +139,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
   await serveScoring(routes, { ...dependencies, provider });
+  await serveScoreDisputes(routes, { ...dependencies, provider, outbox });
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);
 

@@ -259,6 +259,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /callbacks/:id': ['missed-call', 'gone-call'].map((id) => ({ params: { id } })),
   'GET data /calls/:id/actions': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/scores': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
+  'GET data /calls/:id/disputes': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/recording': [{ params: { id: 'gone-call' } }],
   'GET data /mailings/:id': ['live-order', 'called-order', 'zone-order', 'commented-order', 'gone-order'].map(
     (id) => ({ params: { id }, query: { recentCalls: true, trackingNumbers: true } }),

@@ -58,6 +58,8 @@ const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 const forTeam = forOperators;
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
+const noDisputeId = '22222222-2222-4222-8222-222222222222';
+const noDispute: [number, string] = [404, 'There is no such dispute.'];
 const noView: [number, string] = [404, viewMessages.gone];
 const noUpload: [number, string] = [404, 'There is no such upload.'];
 
@@ -363,6 +365,41 @@ const samples: Record<string, Sample> = {
   'GET data /scoring/rubric': forTeam,
   'PUT data /scoring/rubric': { ...forTeam, body: { version: 1, fields: {} } },
   'GET data /calls/:id/scores': { params: { id: 'call' }, owned: true },
+  'GET data /calls/:id/disputes': { params: { id: 'call' }, owned: true },
+  'POST data /calls/:id/disputes': {
+    params: { id: 'call' },
+    body: { requestId: noUploadId, field: 'opportunity', wanted: 'No', reason: 'It was a supplier.' },
+    owned: true,
+    own: [422, 'This call is not scored yet.'],
+  },
+  'POST data /calls/:id/disputes/:disputeId/withdraw': {
+    params: { id: 'call', disputeId: noDisputeId },
+    body: {},
+    owned: true,
+    own: noDispute,
+  },
+  'POST data /calls/:id/disputes/:disputeId/answer': {
+    params: { id: 'call', disputeId: noDisputeId },
+    body: { answer: 'We see it otherwise.' },
+    owned: true,
+    own: noDispute,
+  },
+  'POST data /calls/:id/disputes/seen': { params: { id: 'call' }, body: {}, owned: true },
+  'GET data /disputes/decided': {},
+  'GET data /settings/dispute-answered': {},
+  'PUT data /settings/dispute-answered': { body: { email: true } },
+  'GET data /scoring/disputes': forTeam,
+  'GET data /scoring/disputes/:disputeId': { ...forTeam, params: { disputeId: noDisputeId } },
+  'POST data /scoring/disputes/:disputeId/accept': {
+    ...forTeam,
+    params: { disputeId: noDisputeId },
+    body: { version: 1, values: {}, rubric: '1' },
+  },
+  'POST data /scoring/disputes/:disputeId/decline': {
+    ...forTeam,
+    params: { disputeId: noDisputeId },
+    body: { reason: 'The caller asked for a price.' },
+  },
   'GET data /operate/overview': forOperators,
   'GET data /operate/accounts': forOperators,
   'GET data /operate/contacts': forOperators,

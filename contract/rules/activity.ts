@@ -91,6 +91,11 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   ...of('change', {
     'score call': 'Scored a call',
     'undo score of call': 'Took back the score of a call',
+    'dispute score of call': 'Said that a score is wrong',
+    'withdraw dispute of call': 'Withdrew a dispute of a score',
+    'answer dispute of call': 'Answered a decision about a score',
+    'accept dispute of call': 'Accepted a dispute of a score',
+    'decline dispute of call': 'Declined a dispute of a score',
     'add staff': 'Added a member of the staff',
     'rename tracking line': 'Renamed a tracking line',
     'rename mailing': 'Renamed a mailing',

@@ -515,6 +515,12 @@ export interface DimensionValues {
   value: string;
 }
 
+export interface DisputeMailSettings {
+  changed_at: Timestamp;
+  contact_id: string;
+  email: boolean;
+}
+
 export interface EmptiedPatientCells {
   account_id: string;
   cell_text: string;
@@ -1118,6 +1124,31 @@ export interface ScoreClaims {
   purpose: Generated<string>;
 }
 
+export interface ScoreDisputes {
+  account_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by_id: string | null;
+  at_second: number | null;
+  call_id: string;
+  contact_id: string;
+  decided_as: string | null;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decision: string | null;
+  field: string;
+  id: string;
+  opened_at: Timestamp;
+  reason: string;
+  seen_at: Timestamp | null;
+  shown: string | null;
+  state: Generated<string>;
+  version: number | null;
+  wanted: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by_id: string | null;
+}
+
 export interface ScoreDrafts {
   account_id: string;
   call_id: string;
@@ -1361,6 +1392,7 @@ export interface DB {
   design_versions: DesignVersions;
   designs: Designs;
   dimension_values: DimensionValues;
+  dispute_mail_settings: DisputeMailSettings;
   emptied_patient_cells: EmptiedPatientCells;
   erased_persons: ErasedPersons;
   erased_texts: ErasedTexts;
@@ -1410,6 +1442,7 @@ export interface DB {
   saved_view_mails: SavedViewMails;
   saved_views: SavedViews;
   score_claims: ScoreClaims;
+  score_disputes: ScoreDisputes;
   score_drafts: ScoreDrafts;
   score_rubrics: ScoreRubrics;
   score_skips: ScoreSkips;

@@ -1,11 +1,14 @@
 import type { CallAction, callActionKinds } from '@mailcall/contract/resolve.ts';
 import { attemptKinds, closingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import { scoreFieldOf, type ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
+import { removedPerson } from '@mailcall/contract/rules/activity.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import { recordChanges } from '../changes/index.ts';
 import { callTerms } from '../figures/index.ts';
+import type { Viewer } from '../identity/index.ts';
 import { callbackIsAbout } from './call-row.ts';
 import type { LockedCall } from './locked-call.ts';
 
@@ -115,10 +118,43 @@ async function callbackActionsSince(
   }));
 }
 
-/** Newest first; null if the call does not exist. */
+/** What the office said about the call's score and what the provider decided, one entry a step. */
+async function disputeActions(
+  database: Queryable,
+  { accountId, callId }: Pick<LockedCall, 'accountId' | 'callId'>,
+): Promise<CallAction[]> {
+  const { rows } = await sql<{
+    id: string;
+    action: CallAction['action'];
+    by: string | null;
+    at: Date;
+    field: ScoreFieldName;
+    details: string;
+  }>`
+    select dispute.id || ' ' || step.action as id, step.action, coalesce(step.shown_as, contacts.name) as by, step.at, dispute.field,
+      step.details
+    from score_disputes dispute
+    cross join lateral (values
+      ('score disputed', dispute.contact_id, null, dispute.opened_at, dispute.wanted || '. ' || dispute.reason),
+      ('dispute withdrawn', dispute.withdrawn_by_id, null, dispute.withdrawn_at, ''),
+      ('dispute ' || dispute.state, dispute.decided_by_id, dispute.decided_as, dispute.decided_at, dispute.decision),
+      ('dispute answered', dispute.answered_by_id, null, dispute.answered_at, dispute.answer)
+    ) as step (action, contact_id, shown_as, at, details)
+    left join contacts on contacts.id = step.contact_id
+    where dispute.account_id = ${accountId} and dispute.call_id = ${callId} and step.at is not null
+    order by step.at desc, step.action desc, dispute.id limit 400`.execute(database);
+  return rows.map(({ by, at, field, details, ...step }) => ({
+    ...step,
+    by: by ?? removedPerson,
+    at: at.toISOString(),
+    details: `${scoreFieldOf(field).label}${details === '' ? '' : `: ${details}`}`,
+  }));
+}
+
+/** Newest first; null if the call does not exist. Only the office itself sees disputes about its scores. */
 export async function callActionsOf(
   database: Queryable,
-  accountIds: ReadonlySet<string>,
+  { accountIds, grantedIds, byGrant, limited }: Viewer,
   id: string,
 ): Promise<{ accountId: string; records: CallAction[] } | null> {
   const { rows } = await sql<{
@@ -138,11 +174,14 @@ export async function callActionsOf(
   const onCall = rows.flatMap(({ id: actionId, action, by, at, details }) =>
     actionId === null ? [] : [{ id: actionId, action, by, at: at.toISOString(), details }],
   );
-  const sinceCall = await callbackActionsSince(database, { accountId: first.account_id, callId: id });
+  const call = { accountId: first.account_id, callId: id };
+  const sinceCall = await callbackActionsSince(database, call);
+  const isOffice = !limited && !byGrant && !grantedIds.has(first.account_id);
+  const aboutScore = isOffice ? await disputeActions(database, call) : [];
   return {
     accountId: first.account_id,
     // stable: actions of the same time stay in order
-    records: [...onCall, ...sinceCall].sort((one, other) =>
+    records: [...onCall, ...sinceCall, ...aboutScore].sort((one, other) =>
       one.at < other.at ? 1 : one.at > other.at ? -1 : 0,
     ),
   };

@@ -35,7 +35,7 @@ export function serveOneCall(
   });
 
   routes.serve(listCallActions, async ({ viewer, params }) => {
-    const found = await callActionsOf(database.kysely, viewer.accountIds, params.id);
+    const found = await callActionsOf(database.kysely, viewer, params.id);
     if (!found) throw noCall(params.id);
     const { accountId, records } = found;
     const opening = { viewer, action: 'open', accountId, callId: params.id, at: clock.now() } as const;

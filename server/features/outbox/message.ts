@@ -7,13 +7,15 @@ export type Channel = 'email' | 'sms';
 
 /** In addition to the kinds of alerts. */
 export const savedViewKind = 'Saved View';
+/** Kind of a mail about the decision of a dispute. */
+export const disputeAnsweredKind = 'Dispute Answered';
 
 /** Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */
 export type Message = {
   recipient: string | null;
   goodUntil: Date;
   /** Shown to operators; also determines the check before sending. */
-  alertType?: AlertType | typeof savedViewKind;
+  alertType?: AlertType | typeof savedViewKind | typeof disputeAnsweredKind;
 } & (
   | {
       channel: 'email';

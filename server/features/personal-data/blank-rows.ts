@@ -33,6 +33,12 @@ const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
 /** Call before any version is raised. */
 export async function lockRows(transaction: Queryable, all: readonly RowsOfAccount[]): Promise<void> {
   for (const rows of all.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))) {
+    // before the call, as a decision about a dispute
+    await sql`
+      select 1 from score_disputes
+      where account_id = ${rows.accountId} and call_id = any(${[...rows.ids]}::text[]) order by id for update`.execute(
+      transaction,
+    );
     await lockCalls(transaction, rows);
     await sql`
       select 1 from appointments
@@ -75,6 +81,12 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
     transaction,
   );
+  // an open dispute ends: nobody can listen any more
+  await sql`
+    update score_disputes set shown = null, wanted = ${removedText}, reason = ${removedText},
+      decision = case when decision is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,
+      state = case state when 'open' then 'withdrawn' else state end
+    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
   await blankAppointments(transaction, { accountId, ids, version }, 'call_id');
   await sql`
     update call_actions set details = ${removedText}

@@ -16,6 +16,7 @@ const ownTables = [
   'unsubscribe_lists',
   'export_tokens',
   'alerts',
+  'dispute_mail_settings',
   'saved_view_mails',
   'score_claims',
   'score_drafts',
@@ -52,6 +53,10 @@ export async function eraseContacts(
   );
   await sql`
     update campaigns set approved_by = ${erasedName}, feed = feed - 'approved_by' where approved_by_contact_id = ${chosen}`.execute(
+    transaction,
+  );
+  await sql`
+    update score_disputes set decided_as = ${erasedName} where decided_by_id = ${chosen} and decided_as is not null`.execute(
     transaction,
   );
   await recordTakenRoles(transaction, ids, now);

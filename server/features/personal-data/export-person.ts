@@ -55,6 +55,7 @@ const tablesOfContacts = [
   'recovery_codes',
   'remembered_browsers',
   'contact_changes',
+  'dispute_mail_settings',
   'pending_contact_changes',
   'notification_settings',
   'access_log',
@@ -72,6 +73,7 @@ const tablesOfContacts = [
   'saved_views',
   'saved_view_mails',
   'score_claims',
+  'score_disputes',
   'score_drafts',
   'score_rubrics',
   'score_skips',
@@ -114,6 +116,7 @@ async function readContent(
   await add('call_scores', 'id', callIds);
   await add('score_versions', 'call_id', callIds);
   await add('score_drafts', 'call_id', callIds);
+  await add('score_disputes', 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
   await add('callback_actions', 'call_id', callIds);
@@ -123,6 +126,7 @@ async function readContent(
   await add('contacts', 'id', contactIds);
   for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
   await add('review_comments', 'author_contact_id', contactIds);
+  for (const column of ['decided_by_id', 'answered_by_id']) await add('score_disputes', column, contactIds);
   const events = await bodiesWithNumbers(database, sealedTexts, found.marks.numbers);
   if (events.length > 0) tables['connection_call_events'] = events;
   const own = new Set(idsOf([...found.calls, ...found.appointments, ...found.patients]));

@@ -180,7 +180,7 @@ const personal = new Set(
 async function figures(token: string) {
   const answers = await answersTo(here, token);
   for (const name of Object.keys(answers))
-    if (/GET identity|contacts|alerts|tiles|house|points|export/.test(name)) delete answers[name];
+    if (/GET identity|contacts|alerts|tiles|house|points|export|disputes/.test(name)) delete answers[name];
   return JSON.parse(JSON.stringify(answers), (key, value: unknown) =>
     personal.has(key) ? undefined : value,
   ) as object;

@@ -45,6 +45,11 @@ const freeTexts = new Set([
   'review_comments.feed',
   'saved_views.address',
   'saved_views.name',
+  'score_disputes.answer',
+  'score_disputes.decision',
+  'score_disputes.reason',
+  'score_disputes.shown',
+  'score_disputes.wanted',
   'score_drafts.score',
   'score_versions.score',
 ]);

@@ -57,7 +57,11 @@ import { isWaiting, nextCalls, type WaitingCall } from './waiting-calls.ts';
 export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
 export { findTeamCall } from './find-call.ts';
+export { readScoredCall } from './call-context.ts';
+export { readDeskCall } from './desk-call.ts';
+export { readOptions } from './options.ts';
 export { isLead, roleOf } from './roles.ts';
+export { readRubric } from './rubric.ts';
 export { newestVersion, readHistory } from './versions.ts';
 
 /** Offices see this instead of names. */

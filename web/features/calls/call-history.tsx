@@ -3,7 +3,17 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, listCallActions } from '@mailcall/contract/resolve.ts';
 import { callbackKindTexts } from '@mailcall/contract/rules/callbacks.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import { type Icon, IconCalendarPlus, IconCheck, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCalendarPlus,
+  IconCheck,
+  IconFlag,
+  IconFlagOff,
+  IconMessage,
+  IconPhoneOff,
+  IconPhoneOutgoing,
+  IconX,
+} from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call as request } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -29,6 +39,11 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
   'wrong-number': { icon: IconPhoneOff, label: callbackKindTexts['wrong-number'] },
   'do-not-call': { icon: IconPhoneOff, label: callbackKindTexts['do-not-call'] },
   'not-needed': { icon: IconPhoneOff, label: callbackKindTexts['not-needed'] },
+  'score disputed': { icon: IconFlag, label: 'Score disputed' },
+  'dispute withdrawn': { icon: IconFlagOff, label: 'Dispute withdrawn' },
+  'dispute accepted': { icon: IconCheck, label: 'Score corrected' },
+  'dispute declined': { icon: IconX, label: 'Score kept' },
+  'dispute answered': { icon: IconMessage, label: 'Decision answered' },
 };
 
 const notTouched = 'No activity yet';
