@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A test waits for PostgreSQL, or for a program that starts, about a third of its time. */
@@ -8,6 +10,21 @@ const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { t
 
 /** Of new objects, in MB: by itself V8 collects them so often that it takes a tenth more of the processor. */
 const execArgv = ['--max-semi-space-size=64'];
+
+const webFolder = join(import.meta.dirname, 'web');
+const webTests = globSync('**/*.test.{ts,tsx}', { cwd: webFolder, exclude: ['node_modules'] });
+const needsDocument = (file: string) =>
+  readFileSync(join(webFolder, file), 'utf8').startsWith('// @vitest-environment jsdom');
+
+/**
+ * Tests of the web app, in one worker for many files: to start one for each took four fifths of the time. Vitest starts one for
+ * each file whose environment differs from the project's. What a file leaves in a browser's storage or in a module, it removes
+ * itself.
+ */
+const webProject = (name: string, environment: 'node' | 'jsdom', include: string[]) => ({
+  extends: './web/vite.config.ts' as const,
+  test: { name, root: 'web', environment, include, isolate: false, maxWorkers, execArgv, ...limits },
+});
 
 export default defineConfig({
   test: {
@@ -33,20 +50,12 @@ export default defineConfig({
           ...limits,
         },
       },
-      {
-        extends: './web/vite.config.ts',
-        // one worker for many files: to start one for each took four fifths of the time. What a file leaves in a browser's
-        // storage or in a module, it removes itself
-        test: {
-          name: 'web',
-          root: 'web',
-          include: ['**/*.test.{ts,tsx}'],
-          isolate: false,
-          maxWorkers,
-          execArgv,
-          ...limits,
-        },
-      },
+      webProject(
+        'web',
+        'node',
+        webTests.filter((file) => !needsDocument(file)),
+      ),
+      webProject('web-document', 'jsdom', webTests.filter(needsDocument)),
     ],
   },
 });
