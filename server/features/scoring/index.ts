@@ -34,6 +34,7 @@ import {
 } from '@mailcall/contract/scoring.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { recordActivity } from '../activity/index.ts';
@@ -52,7 +53,7 @@ import { readRubric, saveRubric } from './rubric.ts';
 import { saveScore, undoScore } from './save-score.ts';
 import { skipCall } from './skip-call.ts';
 import { hasWorkedOn, newestVersion, readHistory } from './versions.ts';
-import { isWaiting, nextCalls, type WaitingCall } from './waiting-calls.ts';
+import { type DeskOptions, isWaiting, nextCalls, type WaitingCall } from './waiting-calls.ts';
 
 export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
@@ -69,6 +70,17 @@ export const teamName = 'The provider’s team';
 
 /** Candidates of one look; another person can take some of them meanwhile. */
 const candidates = 10;
+
+/**
+ * Scorers score calls that wait, and correct their own scores; leads score any call.
+ * @throws {Problem} 422
+ */
+async function requireScorable(database: Queryable, options: DeskOptions, call: WaitingCall): Promise<void> {
+  if (isLead(options.viewer) || (await isWaiting(database, options, call))) return;
+  const newest = await newestVersion(database, call);
+  if (newest?.contactId !== options.viewer.contactId)
+    throw notPossible('This call has a score already. A scoring lead can change it.');
+}
 
 /** Serves the scoring desk. */
 export async function serveScoring(
@@ -136,10 +148,7 @@ export async function serveScoring(
   routes.serve(openScoringCall, async ({ viewer, params }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
-    const newest = await newestVersion(kysely, call);
-    const mayOpen =
-      isLead(viewer) || newest?.contactId === viewer.contactId || (await isWaiting(kysely, options, call));
-    if (!mayOpen) throw noCall(params.callId);
+    await requireScorable(kysely, options, call);
     const expiresAt = await database.transaction(async (transaction) => {
       await lockClaim(transaction, call, options);
       return claimCall(transaction, call, options);
@@ -151,6 +160,7 @@ export async function serveScoring(
   routes.serve(saveScoreDraft, async ({ viewer, params, body }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
+    await requireScorable(kysely, options, call);
     return database.transaction(async (transaction) => {
       await lockClaim(transaction, call, options);
       const expiresAt = await claimCall(transaction, call, options);
@@ -177,6 +187,7 @@ export async function serveScoring(
 
   routes.serve(saveScoreRoute, async ({ viewer, params, body }) => {
     const call = await findTeamCall(kysely, viewer, params.callId);
+    await requireScorable(kysely, optionsOf(viewer), call);
     const version = await database.transaction((transaction) =>
       saveScore(transaction, call, { ...body, viewer, now: clock.now(), shownAs }),
     );

@@ -319,6 +319,22 @@ describe('a score', () => {
     expect(codes.toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
+  test('of the feed or of another person is changed by leads alone', async () => {
+    await bring([{ id: 'c1', call_date_time: minutesAgo(5), call_answered_by: 'Voicemail' }]);
+    const params = { callId: 'c1' };
+    const taken = [422, 'This call has a score already. A scoring lead can change it.'];
+    const codes = async (who: string) => [
+      (await ask(who, openScoringCall, { params, body: {} })).code,
+      (await ask(who, saveScoreDraft, { params, body: { values: emptyScore, marks: [] } })).code,
+      (await save(who, 'c1')).code,
+    ];
+    expect(await codes('nora')).toEqual([422, 422, 422]);
+    const refused = await save('nora', 'c1');
+    expect([refused.code, refused.message]).toEqual(taken);
+    expect(await codes('lea')).toEqual([200, 200, 200]);
+    expect(await codes('nora')).toEqual([422, 422, 422]);
+  });
+
   test('adds a member of the staff whom nobody has named yet', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
