@@ -5,6 +5,7 @@ import { messages } from './rules/messages.ts';
 import { maxPasskeys } from './rules/passkeys.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { secondFactors } from './rules/second-factors.ts';
+import { teamRoles } from './rules/team-roles.ts';
 import { route } from './wire/route.ts';
 
 export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-realm';
@@ -178,6 +179,8 @@ export const relatedAccounts = route({
     accounts: z.array(accountSchema),
     /** Changes with accounts, roles and grants. Requests send it as `x-session-version`. */
     sessionVersion: z.string(),
+    /** Roles in the provider's team, in a session that may use them; empty for everyone else. */
+    team: z.array(z.enum(teamRoles)),
   }),
 });
 

@@ -166,6 +166,8 @@ export const roleChangeSchema = z.object({
   email: z.string().nullable(),
   role: z.string(),
   given: z.boolean(),
+  /** Of the role `team`, which says who is in the team; `*` for all accounts, null for other roles. */
+  accountIds: z.array(z.string()).nullable(),
   /** System user who did it. */
   by: z.string().nullable(),
 });
@@ -178,6 +180,8 @@ export const accessEntrySchema = z.object({
   moreAccounts: z.int().min(0),
   contactId: z.string(),
   email: z.string().nullable(),
+  /** Role in the provider's team at that time; null for people of offices. */
+  teamRole: z.string().nullable(),
   action: z.string(),
   kind: z.string(),
   /** Id of the subject; '' for a list. */

@@ -137,7 +137,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   // otherwise closing would wait for live streams
   http.addHook('preClose', () => shared.notifications.close());
   if (!options.shared) http.addHook('onClose', () => shared.close());
-  await serveData(routes, { ...dependencies, outbox, shared, readModel, answers });
+  await serveData(routes, { ...dependencies, provider, outbox, shared, readModel, answers });
   await serveScoring(routes, { ...dependencies, provider });
   await serveScoreDisputes(routes, { ...dependencies, provider, outbox });
   const handlers = options.connectionKinds ?? connectionKinds;
@@ -233,6 +233,7 @@ function allowedOrigins(
 async function serveData(
   routes: RouteServer<Viewer>,
   dependencies: Dependencies & {
+    provider: Provider;
     outbox: Outbox;
     shared: SharedParts;
     readModel: ReadModel;

@@ -54,7 +54,7 @@ async function removeRows(
   const ofPeople = (await tablesWith(transaction, 'contact_id')).filter((name) => !ofAccounts.includes(name));
   for (const name of ofAccounts)
     await sql`delete from ${sql.table(name)} where account_id = any(${[...accounts]})`.execute(transaction);
-  for (const name of [...ofPeople, 'contact_accounts'])
+  for (const name of [...ofPeople, 'contact_accounts', 'team_member_accounts'])
     await sql`delete from ${sql.table(name)} where contact_id = any(${[...contacts]})`.execute(transaction);
   // changes of contacts belong to no account
   await sql`

@@ -15,13 +15,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addAccounts,
   addPerson,
+  addTeamMember,
   bearer,
   signInAs,
   testApp,
   testPassword,
 } from '../tests/support/test-app.ts';
 import { addSampleOffice } from '../tests/support/sample-office.ts';
-import { makeApiKey, revokeApiKey, makeScoreboardGrant } from './features/identity/index.ts';
+import { changeRoles, makeApiKey, makeScoreboardGrant, revokeApiKey } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
 const here = testApp(
@@ -56,6 +57,10 @@ const noComment: [number, string] = [404, 'There is no such comment.'];
 const forOperators: Sample = { own: [404, 'There is nothing here.'] };
 /** Nor about those for the provider's team. */
 const forTeam = forOperators;
+
+/** Routes of the provider's people, who alone learn that they are there. */
+const isHidden = ({ access }: AnyRoute) =>
+  access === 'operator' || access === 'scorer' || access === 'scoring-lead';
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
 const noDisputeId = '22222222-2222-4222-8222-222222222222';
@@ -619,9 +624,7 @@ describe('the guest of a scoreboard link', () => {
   test.each(closed ?? [])('is refused by %s', async (_, route) => {
     const answer = await request(route, guest);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual(
-      ['operator', 'scorer', 'scoring-lead'].includes(route.access)
-        ? forOperators.own
-        : [403, messages.grantNeedsLogin],
+      isHidden(route) ? forOperators.own : [403, messages.grantNeedsLogin],
     );
   });
 
@@ -828,6 +831,137 @@ describe('another office', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.body).not.toContain('own-call');
     }
+  });
+});
+
+describe('the provider’s people', () => {
+  const people = {
+    scorer: { roles: ['scorer'], opens: ['scorer'] },
+    'scoring lead': { roles: ['scoring-lead'], opens: ['scorer', 'scoring-lead'] },
+    'scorer of chosen accounts': { roles: ['scorer'], opens: ['scorer'], accounts: ['own'] },
+    'scorer of another office': { roles: ['scorer'], opens: ['scorer'], accounts: ['foreign'] },
+    'operator of the team': { roles: ['operator'], opens: ['scorer', 'scoring-lead', 'operator'] },
+    'operator outside the team': { roles: [], opens: ['operator'] },
+  } as const;
+  const everyone = Object.entries(people).map(
+    ([who, { opens }]) => [who, opens as readonly string[]] as const,
+  );
+  const idOf = (who: string) => who.replaceAll(' ', '-');
+  const emailOf = (who: string) => `${idOf(who)}@people.test`;
+  const teamTokens = new Map<string, string>();
+
+  const leaving = (who: string) => `${idOf(who)}-leaving@people.test`;
+
+  beforeAll(async () => {
+    for (const [who, { roles, ...person }] of Object.entries(people)) {
+      for (const email of [emailOf(who), leaving(who)]) {
+        const id = email.replace(/@.*/, '');
+        if (roles.length > 0) await addTeamMember(here.database, { id, roles, ...person });
+        else {
+          await addPerson(here.database, { id });
+          await changeRoles(here, email, { add: 'operator' });
+        }
+      }
+      teamTokens.set(who, await signInAs(here, emailOf(who)));
+    }
+  });
+
+  /** Of another person for signing out, which would end the shared session. */
+  const tokenOf = (who: string, route: AnyRoute) =>
+    route.path === '/logout' || route === endOtherSessions
+      ? signInAs(here, leaving(who))
+      : (teamTokens.get(who) ?? '');
+
+  /** Requests a route with its sample, whose ids are changed. */
+  async function ask(
+    who: string,
+    route: AnyRoute,
+    accounts: readonly string[],
+    changed: (id: string) => string,
+  ) {
+    const { params = {}, query = {}, body, accounts: named } = sampleOf(route);
+    const filled = <Part extends object>(part: Part) =>
+      JSON.parse(JSON.stringify(part), (_name, value: unknown) =>
+        typeof value === 'string' ? changed(value === 'call' ? 'own-call' : value) : value,
+      ) as Record<string, string>;
+    const selected = named ? { accountIds: accounts.map(changed) } : {};
+    const search = encodeQuery({ ...filled(query), ...(body ? {} : selected) });
+    const answer = await here.app.http.inject({
+      method: route.method,
+      url: `${serviceBase[route.service]}${pathOf(route, filled(params))}${search && `?${search}`}`,
+      headers: bearer(await tokenOf(who, route)),
+      ...(body && { payload: { ...filled(body), ...selected } }),
+    });
+    return { status: answer.statusCode, body: answer.body };
+  }
+
+  const unchanged = (id: string) => id;
+  const unknown = (id: string) => id.replace(/^own(?=-|$)/, 'xyz');
+  const withoutIds = (text: string) =>
+    text.replaceAll(/\bown(?=-|\b)/g, 'xyz').replaceAll(/"asOf":"[^"]*"/g, '');
+
+  const officeData = /Office (own|foreign)|own-|foreign/;
+  const clientRoutes = signedInRoutes.filter(([, route]) => !isHidden(route));
+  const namesOffice = (route: AnyRoute) => {
+    const { params, query, body, accounts, owned } = sampleOf(route);
+    return accounts || owned || /"own["-]/.test(JSON.stringify([params, query, body]));
+  };
+  const naming = clientRoutes.filter(([, route]) => namesOffice(route));
+  const hiddenRoutes = signedInRoutes.filter(([, route]) => isHidden(route));
+
+  test.each(hiddenRoutes.filter(([, route]) => namesOffice(route)))(
+    '%s answers a scorer of another office as about one that nobody has',
+    async (_, route) => {
+      const who = 'scorer of another office';
+      const own = await ask(who, route, ['own'], unchanged);
+      const none = await ask(who, route, ['own'], unknown);
+      expect([own.status, withoutIds(own.body)]).toEqual([none.status, withoutIds(none.body)]);
+    },
+  );
+
+  describe.each(everyone)('%s', (who, opens) => {
+    test.each(clientRoutes)('%s shows nothing of an office', async (_, route) => {
+      const { accounts, owned } = sampleOf(route);
+      const own = await ask(who, route, ['own'], unchanged);
+      const expected = accounts ? 403 : owned ? 404 : own.status;
+      expect(own.status).toBe(expected);
+      // others repeat the id that was asked for
+      expect(own.status === 200 ? own.body : '').not.toMatch(officeData);
+    });
+
+    test.each(naming)('%s answers about an office as about one that nobody has', async (_, route) => {
+      const own = await ask(who, route, ['own'], unchanged);
+      const none = await ask(who, route, ['own'], unknown);
+      expect([own.status, withoutIds(own.body)]).toEqual([none.status, withoutIds(none.body)]);
+    });
+
+    const listing = clientRoutes.filter(([, route]) => sampleOf(route).accounts && !sampleOf(route).owned);
+
+    test.each(listing)('%s shows no account of all', async (_, route) => {
+      const { status, body } = await ask(who, route, ['*'], unchanged);
+      expect([200, 400, 403, 422]).toContain(status);
+      expect(body).not.toMatch(officeData);
+    });
+
+    test.each(hiddenRoutes)('%s is there for some of them', async (_, route) => {
+      const { status, body } = await ask(who, route, ['own'], unchanged);
+      if (!opens.includes(route.access)) {
+        expect([status, (JSON.parse(body) as { message: string }).message]).toEqual(forOperators.own);
+        return;
+      }
+      expect(body).not.toContain('There is nothing here.');
+      expect(route.access === 'operator' ? [200] : [200, 400, 404, 409, 422]).toContain(status);
+    });
+
+    test('has no account', async () => {
+      const related = await here.app.http.inject({
+        url: '/api/identity/user/relatedAccounts',
+        headers: bearer(teamTokens.get(who) ?? ''),
+      });
+      expect(related.json()).toMatchObject({
+        data: { accounts: [], team: people[who as keyof typeof people].roles },
+      });
+    });
   });
 });
 

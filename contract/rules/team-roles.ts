@@ -12,6 +12,20 @@ export type TeamRole = (typeof teamRoles)[number];
 export const scoringRoles = ['scorer', 'scoring-lead'] as const satisfies readonly TeamRole[];
 export type ScoringRole = (typeof scoringRoles)[number];
 
+/** Accounts in a change of the role `team`: 'all', or ids; null for other roles. */
+export const accountsOfChange = (accountIds: readonly string[] | null): string | null =>
+  accountIds && (accountIds[0] === '*' ? 'all' : accountIds.join(', '));
+
+/** In words, beside a person's name. */
+export const teamRoleTexts: Readonly<Record<TeamRole, string>> = {
+  scorer: 'scorer',
+  'scoring-lead': 'scoring lead',
+  operator: 'operator',
+};
+
+/** Stands for each of the team's people where offices do not see their names. */
+export const teamPerson = { id: 'team', name: 'The provider’s team' } as const;
+
 export const isTeamRole = (role: string): role is TeamRole => (teamRoles as readonly string[]).includes(role);
 
 /** Accesses of routes for the team. */

@@ -43,7 +43,8 @@ export const accessLogCommands: readonly Command[] = [
                   ['time (UTC)', 'contact', 'account', 'action', 'what', 'id'],
                   ...records.map((entry) => [
                     minuteText(entry.at),
-                    entry.email ?? entry.contactId,
+                    (entry.email ?? entry.contactId) +
+                      (entry.teamRole === null ? '' : ` (${entry.teamRole})`),
                     (entry.accountId ?? '-') + (entry.moreAccounts > 0 ? ` +${entry.moreAccounts}` : ''),
                     entry.action,
                     entry.kind,

@@ -17,6 +17,7 @@ import { personalDataCommands } from './personal-data.ts';
 import { queueCommands } from './queues.ts';
 import { roleCommands } from './roles.ts';
 import { sessionCommands } from './sessions.ts';
+import { teamCommands } from './team.ts';
 import { twilioCommands } from './twilio.ts';
 import { versionCommands } from './version.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...linkCommands,
   ...roleCommands,
+  ...teamCommands,
   ...sessionCommands,
   ...grantCommands,
   ...apiKeyCommands,

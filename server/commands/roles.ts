@@ -1,3 +1,4 @@
+import { accountsOfChange } from '@mailcall/contract/rules/team-roles.ts';
 import type { Command } from '../command.ts';
 import { changeRoles, listRoleChanges } from '../features/identity/index.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
@@ -36,12 +37,13 @@ export const roleCommands: readonly Command[] = [
             ? ['There is no entry.']
             : [
                 ...tableLines([
-                  ['time (UTC)', 'contact', 'role', 'change', 'by'],
-                  ...changes.map(({ at, email, contactId, role, given, by }) => [
+                  ['time (UTC)', 'contact', 'role', 'change', 'accounts', 'by'],
+                  ...changes.map(({ at, email, contactId, role, given, accountIds, by }) => [
                     minuteText(at.toISOString()),
                     email ?? contactId,
                     role,
                     given ? 'given' : 'taken',
+                    accountsOfChange(accountIds) ?? '-',
                     by ?? '-',
                   ]),
                 ]),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
+import { teamRoleOf } from './record-activity.ts';
 
 /** A call whose caller's name or number, or summary, was shown. */
 export interface ReadCall {
@@ -71,9 +72,9 @@ async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadH
 async function appendHour(transaction: Queryable, { contactId, hour, accounts }: ReadHour, action: string) {
   const rows = accounts.map(({ accountId, calls, place }) => ({ accountId, calls: String(calls), place }));
   await sql`
-    insert into access_log (account_id, id, contact_id, action, subject_kind, subject_id, place, happened_at)
+    insert into access_log (account_id, id, contact_id, team_role, action, subject_kind, subject_id, place, happened_at)
     select "accountId", cast(md5(concat_ws(' ', "accountId", cast(${contactId} as text), cast(${hour.toISOString()} as text))) as uuid),
-      ${contactId}, ${action}, ${readingSubject}, calls, place, cast(${hour} as timestamptz)
+      ${contactId}, ${teamRoleOf(sql`${contactId}`)}, ${action}, ${readingSubject}, calls, place, cast(${hour} as timestamptz)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as read ("accountId" text, calls text, place text)
     on conflict do nothing`.execute(transaction);
   await sql`

@@ -5,6 +5,7 @@ import {
   activityText,
   readingActions,
 } from '@mailcall/contract/rules/activity.ts';
+import { isTeamRole, teamPerson, teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -12,6 +13,8 @@ import type { Queryable } from '../../platform/database.ts';
 
 export type ActivityFilters = Omit<z.output<typeof exportActivity.query>, 'accountIds'> & {
   accountIds: readonly string[];
+  /** Whether the names of the provider's team are shown, or one name for all of them. */
+  showsTeam: boolean;
 };
 
 const maxWords = 10;
@@ -20,11 +23,20 @@ const zoneColumn = sql<string>`coalesce(accounts.time_zone, ${sql.lit(defaultTim
 
 const literally = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-const hasWord = (word: string) => sql<SqlBool>`(
+const hasWord = (word: string, showsTeam: boolean) => sql<SqlBool>`(
   action || ' ' || subject_kind = any(${activitiesOf({ word })})
-  or contact_id in (
+  or (team_role is null or ${showsTeam}) and (contact_id in (
     select contacts.id from contacts where not contacts.deleted and lower(contacts.name) like ${`%${literally(word)}%`})
-  or place like ${`${literally(word)}%`})`;
+    or place like ${`${literally(word)}%`})
+  or team_role is not null and not ${showsTeam} and ${teamPerson.name.toLowerCase().includes(word)})`;
+
+/** Entries of a person; a team without names is one person. */
+function isBy(contactId: string, showsTeam: boolean) {
+  if (showsTeam) return sql<SqlBool>`contact_id = ${contactId}`;
+  return contactId === teamPerson.id
+    ? sql<SqlBool>`team_role is not null`
+    : sql<SqlBool>`contact_id = ${contactId} and team_role is null`;
+}
 
 async function accountsByZone(
   database: Queryable,
@@ -63,14 +75,14 @@ const firstOfSignIn = (
     and other.subject_id = access_log.subject_id and other.action = access_log.action))`;
 
 async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
-  const { accountIds, kind, contactId, startDate, endDate, query = '' } = filters;
+  const { accountIds, kind, contactId, startDate, endDate, query = '', showsTeam } = filters;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const zones = startDate || endDate ? [...(await accountsByZone(database, accountIds))] : [];
   const conditions = [
     sql<SqlBool>`account_id = any(${[...accountIds]})`,
     firstOfSignIn(accountIds),
     ...(kind ? [sql<SqlBool>`action || ' ' || subject_kind = any(${activitiesOf({ kind })})`] : []),
-    ...(contactId === undefined ? [] : [sql<SqlBool>`contact_id = ${contactId}`]),
+    ...(contactId === undefined ? [] : [isBy(contactId, showsTeam)]),
     ...(zones.length === 0
       ? []
       : [
@@ -79,7 +91,7 @@ async function conditionOf(database: Queryable, filters: ActivityFilters): Promi
             sql` or `,
           )})`,
         ]),
-    ...words.map(hasWord),
+    ...words.map((word) => hasWord(word, showsTeam)),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
@@ -105,6 +117,7 @@ interface Row {
   at: Date;
   contactId: string;
   person: string | null;
+  teamRole: string | null;
   action: string;
   subject: string;
   subjectId: string;
@@ -113,8 +126,20 @@ interface Row {
   mailingId: string | null;
 }
 
-const present = ({ at, action, subject, subjectId, ...row }: Row): Activity => ({
+/** Who acted, as offices see them. */
+function personOf({ contactId, person, teamRole, place }: Row, showsTeam: boolean) {
+  if (teamRole === null) return { contactId, person, place };
+  if (!showsTeam) return { contactId: teamPerson.id, person: teamPerson.name, place: null };
+  const role = isTeamRole(teamRole) ? teamRoleTexts[teamRole] : teamRole;
+  return { contactId, person: person && `${person} (${role})`, place };
+}
+
+const present = (
+  { at, action, subject, subjectId, teamRole: _teamRole, ...row }: Row,
+  person: ReturnType<typeof personOf>,
+): Activity => ({
   ...row,
+  ...person,
   at: at.toISOString(),
   kind: activityKind(action, subject),
   text: activityText(action, subject, subjectId),
@@ -130,22 +155,23 @@ export async function readActivity(
   // names and targets are read only for the page's rows
   const { rows } = await sql<Row>`
     with page as materialized (
-      select account_id, id, happened_at, contact_id, action, subject_kind, subject_id, place
+      select account_id, id, happened_at, contact_id, team_role, action, subject_kind, subject_id, place
       from access_log where ${await conditionOf(database, filters)}
       order by happened_at desc, id ${limit}
     )
     select page.id::text as id, page.account_id as "accountId", accounts.name as "accountName",
       ${zoneColumn} as "timeZone", page.happened_at as at, page.contact_id as "contactId",
-      contacts.name as person, page.action, page.subject_kind as subject,
+      contacts.name as person, page.team_role as "teamRole", page.action, page.subject_kind as subject,
       page.subject_id as "subjectId", page.place,
       calls.id as "callId", campaigns.id as "mailingId"
     from page
       join accounts on accounts.id = page.account_id
-      left join contacts on contacts.id = page.contact_id and not contacts.deleted
+      left join contacts on contacts.id = page.contact_id
+        and (not contacts.deleted or page.team_role is not null and not contacts.personal_data_removed)
       left join calls on calls.account_id = page.account_id and calls.id = page.subject_id and not calls.deleted
         and page.subject_kind in ('call', 'caller') and calls.account_id = any(${ids})
       left join campaigns on campaigns.account_id = page.account_id and campaigns.id = page.subject_id
         and not campaigns.deleted and page.subject_kind = 'mailing' and campaigns.account_id = any(${ids})
     order by page.happened_at desc, page.id`.execute(database);
-  return rows.map(present);
+  return rows.map((row) => present(row, personOf(row, filters.showsTeam)));
 }

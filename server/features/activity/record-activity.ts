@@ -1,7 +1,12 @@
 import { hours } from '@mailcall/contract/time/durations.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
+
+/** SQL: role of a contact in the provider's team; null for people of offices. */
+export const teamRoleOf = (contactId: RawBuilder<unknown>) => sql<string | null>`(
+  select case when 'scoring-lead' = any(portal_roles) then 'scoring-lead' when 'scorer' = any(portal_roles) then 'scorer' else 'operator' end
+  from contacts join team_members on team_members.contact_id = contacts.id where contacts.id = ${contactId})`;
 
 export interface Activity {
   accountId: string;
@@ -27,8 +32,8 @@ export async function recordActivity(database: Queryable, activities: readonly A
   }));
   // one parameter, however many accounts a person has
   await sql`
-    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, place, happened_at)
-    select "accountId", "contactId", action, kind, id, cast(${requestPlace()} as text), at
+    insert into access_log (account_id, contact_id, team_role, action, subject_kind, subject_id, place, happened_at)
+    select "accountId", "contactId", ${teamRoleOf(sql`"contactId"`)}, action, kind, id, cast(${requestPlace()} as text), at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as done("accountId" text, "contactId" text, action text, kind text, id text, at timestamptz)`.execute(
     database,
@@ -39,8 +44,8 @@ export async function recordActivity(database: Queryable, activities: readonly A
 export async function recordUse(database: Queryable, use: Activity): Promise<void> {
   const { accountId, contactId, action, subject, at } = use;
   await sql`
-    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, place, happened_at)
-    select ${accountId}, ${contactId}, ${action}, ${subject.kind}, ${subject.id}, cast(${requestPlace()} as text),
+    insert into access_log (account_id, contact_id, team_role, action, subject_kind, subject_id, place, happened_at)
+    select ${accountId}, ${contactId}, ${teamRoleOf(sql`${contactId}`)}, ${action}, ${subject.kind}, ${subject.id}, cast(${requestPlace()} as text),
       cast(${at} as timestamptz)
     where not exists (
       select 1 from access_log where account_id = ${accountId} and contact_id = ${contactId}

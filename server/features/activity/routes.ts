@@ -5,6 +5,7 @@ import {
   maxExportedActivity,
 } from '@mailcall/contract/activity.ts';
 import { daysAt } from '@mailcall/contract/time/days.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notValid } from '../../platform/http/problems.ts';
@@ -37,12 +38,17 @@ async function primaryAmong(
 
 export function serveOfficeActivity(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  {
+    database,
+    clock,
+    provider,
+  }: Pick<Dependencies, 'database' | 'clock'> & { provider: Pick<Provider, 'showScorers'> },
 ): void {
   const { kysely } = database;
+  const showsTeam = provider.showScorers;
 
   routes.serve(listActivity, async ({ viewer, query }) => {
-    const filters = { ...query, accountIds: await primaryAmong(kysely, viewer, query) };
+    const filters = { ...query, showsTeam, accountIds: await primaryAmong(kysely, viewer, query) };
     const records = await readActivity(kysely, filters, pageLimit(query));
     const total = await countActivity(kysely, filters, query.page * query.pageSize + maxCountedAhead);
     // version 0: entries are added all the time
@@ -51,7 +57,7 @@ export function serveOfficeActivity(
 
   routes.serve(exportActivity, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const filters = { ...query, accountIds: await primaryAmong(kysely, viewer, query) };
+    const filters = { ...query, showsTeam, accountIds: await primaryAmong(kysely, viewer, query) };
     const limit = pageLimit({ page: 1, pageSize: maxExportedActivity });
     const entries = await database.transaction(async (transaction) => {
       const read = await readActivity(transaction, filters, limit);

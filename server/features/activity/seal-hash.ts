@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 export interface SealedEntry {
   id: string;
   contactId: string;
+  /** Null for people of offices. */
+  teamRole: string | null;
   action: string;
   subjectKind: string;
   subjectId: string;
@@ -12,7 +14,7 @@ export interface SealedEntry {
   at: string;
 }
 
-export const sealedColumns = sql`id::text as id, contact_id as "contactId", action, subject_kind as "subjectKind",
+export const sealedColumns = sql`id::text as id, contact_id as "contactId", team_role as "teamRole", action, subject_kind as "subjectKind",
   subject_id as "subjectId", place,
   to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
 
@@ -37,7 +39,7 @@ export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
   hashOf(
     [...entries]
       .sort((one, other) => (one.id < other.id ? -1 : 1))
-      .map(({ id, contactId, action, subjectKind, subjectId, place, at }) => [
+      .map(({ id, contactId, teamRole, action, subjectKind, subjectId, place, at }) => [
         id,
         contactId,
         action,
@@ -45,6 +47,8 @@ export const hashOfEntries = (entries: readonly SealedEntry[]): string =>
         subjectId,
         place,
         at,
+        // hashes of earlier releases have no role
+        ...(teamRole === null ? [] : [teamRole]),
       ]),
   );
 

@@ -1,5 +1,5 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
+import { isTeamRole, operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -15,6 +15,30 @@ export interface ContactRoles {
   email: string;
   feedRoles: string[];
   portalRoles: string[];
+}
+
+/** A role that was given or taken, or the accounts of a member of the team. */
+interface RecordedChange {
+  /** `team` for joining and leaving the team, and for other accounts. */
+  role: string;
+  given: boolean;
+  /** Of the role `team`; `*` for all. */
+  accountIds?: readonly string[];
+}
+
+/** With the system user. */
+export async function recordRoleChanges(
+  transaction: Queryable,
+  contactId: string,
+  at: Date,
+  changes: readonly RecordedChange[],
+): Promise<void> {
+  for (const { role, given, accountIds = null } of changes)
+    await sql`
+      insert into role_changes (contact_id, role, given, account_ids, made_by, made_at)
+      values (${contactId}, ${role}, ${given}, ${accountIds && [...accountIds]}::text[], ${machineUser()}, ${at})`.execute(
+      transaction,
+    );
 }
 
 /** Returns the resulting roles. @throws {OperatorProblem} if the contact or role does not exist, or a role to revoke is the feed's */
@@ -43,6 +67,7 @@ export async function changeRoles(
     const portalRoles = [...new Set([...found.portalRoles, ...(add === undefined ? [] : [add])])]
       .filter((role) => role !== remove)
       .sort();
+    if (remove === operatorRole && !portalRoles.some(isTeamRole)) await refuseMember(transaction, found);
     await sql`update contacts set portal_roles = ${portalRoles}::text[] where id = ${found.contactId}`.execute(
       transaction,
     );
@@ -50,16 +75,21 @@ export async function changeRoles(
       ...(add !== undefined && !found.portalRoles.includes(add) ? [{ role: add, given: true }] : []),
       ...(remove === undefined ? [] : [{ role: remove, given: false }]),
     ];
-    for (const { role, given } of changes)
-      await sql`
-        insert into role_changes (contact_id, role, given, made_by, made_at)
-        values (${found.contactId}, ${role}, ${given}, ${machineUser()}, ${clock.now()})`.execute(
-        transaction,
-      );
+    await recordRoleChanges(transaction, found.contactId, clock.now(), changes);
     return { ...found, portalRoles };
   });
 }
 
+/** Without a role nobody is in the team. @throws {OperatorProblem} */
+async function refuseMember(transaction: Queryable, { contactId, email }: ContactRoles): Promise<void> {
+  const { rows } = await sql`select 1 from team_members where contact_id = ${contactId}`.execute(transaction);
+  if (rows.length > 0)
+    throw new OperatorProblem(
+      `${email} is in the team and has no other role. Use: npm run cli -- team remove ${email}`,
+    );
+}
+
+/** For people who are erased, with their place in the team. */
 export async function recordTakenRoles(
   transaction: Queryable,
   contactIds: readonly string[],
@@ -68,9 +98,9 @@ export async function recordTakenRoles(
   await sql`
     insert into role_changes (contact_id, role, given, made_by, made_at)
     select contacts.id, role, false, ${machineUser()}, ${at}::timestamptz
-    from contacts cross join unnest(portal_roles) role where contacts.id = any(${[...contactIds]}::text[])`.execute(
-    transaction,
-  );
+    from contacts cross join unnest(portal_roles ||
+      array(select 'team' from team_members where contact_id = contacts.id)) role
+    where contacts.id = any(${[...contactIds]}::text[])`.execute(transaction);
 }
 
 export interface RoleChange {
@@ -80,12 +110,14 @@ export interface RoleChange {
   email: string | null;
   role: string;
   given: boolean;
+  /** Of the role `team`; `*` for all, null for other roles. */
+  accountIds: string[] | null;
   by: string | null;
 }
 
 export async function listRoleChanges(database: Queryable, page: PageRequest): Promise<RoleChange[]> {
   const { rows } = await sql<RoleChange>`
-    select made_at as at, contact_id as "contactId", contacts.email, role, given, made_by as by
+    select made_at as at, contact_id as "contactId", contacts.email, role, given, account_ids as "accountIds", made_by as by
     from role_changes left join contacts on contacts.id = contact_id and not contacts.deleted
     order by role_changes.id desc ${pageLimit(page)}`.execute(database);
   return rows;

@@ -4,14 +4,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
-import { recordChanges } from '../changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockedContact } from './contacts.ts';
 import { contactChangedMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { CodeState } from './one-time-codes.ts';
 import { noticeLifetime, sentPurposes } from './password-changed.ts';
-import { storeContactChange } from './contact-changes.ts';
+import { recordChangedContact, storeContactChange } from './contact-changes.ts';
 import {
   codeOfField,
   type DetailField,
@@ -101,10 +100,7 @@ async function confirm(
       session_version = session_version + ${field === 'email' ? 1 : 0}
     where id = ${contactId}
   `.execute(transaction);
-  await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: contactId }], {
-    contactId,
-    at: now,
-  });
+  await recordChangedContact(transaction, contactId, now);
   await removePendingChanges(transaction, contactId, [field]);
   await codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
   await outbox.write(transaction, {

@@ -1,9 +1,24 @@
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../changes/index.ts';
 import type { DetailField } from './pending-changes.ts';
 
 export const withdrawalTime = hours(72);
+
+/** For data out, which leaves out the provider's team: the feed does not know them. */
+export async function recordChangedContact(
+  transaction: Queryable,
+  contactId: string,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql`select 1 from team_members where contact_id = ${contactId}`.execute(transaction);
+  if (rows.length > 0) return;
+  await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: contactId }], {
+    contactId,
+    at,
+  });
+}
 
 export interface ContactChange {
   field: DetailField;

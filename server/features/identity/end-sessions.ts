@@ -1,14 +1,27 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { contactByEmail } from './contacts.ts';
 import { removePasskeysOf } from './passkeys.ts';
+import { removePendingChanges } from './pending-changes.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import { endPendingSignIns } from './second-step.ts';
-import { endSessionsWhere } from './sessions.ts';
+import { endSessionsOf, endSessionsWhere } from './sessions.ts';
+
+/**
+ * Ends the sessions of a contact, and all that could begin one or was begun: codes, links, second steps, remembered browsers
+ * and waiting changes. Passwords and passkeys stay. Returns the number of sessions.
+ */
+export async function endSignIns(transaction: Queryable, contactId: string, now: Date): Promise<number> {
+  await transaction.deleteFrom('one_time_codes').where('contact_id', '=', contactId).execute();
+  await removePendingChanges(transaction, contactId);
+  await forgetBrowsers(transaction, contactId);
+  await endPendingSignIns(transaction, contactId);
+  return endSessionsOf(transaction, contactId, 'ended by an operator', now);
+}
 
 export interface EndedSessions {
   contactId: string;

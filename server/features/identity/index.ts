@@ -25,11 +25,12 @@ export {
   accountNamesOf,
   accountNamesOfContact,
 } from './account-names.ts';
-export { changeRoles, listRoleChanges, recordTakenRoles } from './change-roles.ts';
+export { changeRoles, listRoleChanges, recordRoleChanges, recordTakenRoles } from './change-roles.ts';
 export { contactByEmail, nameOfViewer } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
-export { endSessionsByOperator } from './end-sessions.ts';
+export { lockContactDetails } from './confirm-user-settings.ts';
+export { endSessionsByOperator, endSignIns } from './end-sessions.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { listGrants, revokeGrant } from './grant-list.ts';
 export { hasIdentitySecret } from './identity-secret.ts';

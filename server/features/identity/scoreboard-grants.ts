@@ -34,6 +34,11 @@ export async function makeScoreboardGrant(
 ): Promise<string> {
   const { database, clock, environment } = dependencies;
   const contact = await reachableContact(database.kysely, email);
+  const { rows: members } = await sql`select 1 from team_members where contact_id = ${contact.id}`.execute(
+    database.kysely,
+  );
+  if (members.length > 0)
+    throw new OperatorProblem(`${contact.email} is in the provider's team, which works without grants.`);
   const wanted = [...new Set(accountIds)];
   const { rows } = await sql<{ id: string }>`
     select id from accounts where id = any(${wanted}) and not deleted

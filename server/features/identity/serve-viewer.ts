@@ -28,6 +28,7 @@ export function serveViewer(routes: RouteServer<Viewer>, dependencies: SettingsD
   routes.serve(contract.relatedAccounts, async ({ viewer }) => ({
     accounts: await relatedAccountsOf(database, viewer),
     sessionVersion: viewer.sessionVersion,
+    team: [...(viewer.team?.roles ?? [])],
   }));
   routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
 

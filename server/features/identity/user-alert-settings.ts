@@ -1,7 +1,7 @@
 import type { UserAlertSettings } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { recordChanges } from '../changes/index.ts';
+import { recordChangedContact } from './contact-changes.ts';
 import type { Viewer } from './viewer.ts';
 
 type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
@@ -25,10 +25,7 @@ export async function changeUserAlerts(
       update contacts set received_sms_alerts = ${[...new Set(changes.receivedSmsAlerts)].sort()}
       where id = ${viewer.contactId}
     `.execute(transaction);
-    await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: viewer.contactId }], {
-      contactId: viewer.contactId,
-      at,
-    });
+    await recordChangedContact(transaction, viewer.contactId, at);
   }
   await missedCallAlerts.change(transaction, viewer, changes, at);
 }

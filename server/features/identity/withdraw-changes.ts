@@ -2,10 +2,15 @@ import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
-import { recordChanges } from '../changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockContactDetails } from './confirm-user-settings.ts';
-import { type ContactChange, changesSince, removeContactChanges, withdrawalTime } from './contact-changes.ts';
+import {
+  type ContactChange,
+  changesSince,
+  recordChangedContact,
+  removeContactChanges,
+  withdrawalTime,
+} from './contact-changes.ts';
 import { changesWithdrawnMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import { lockCodesOf } from './one-time-codes.ts';
@@ -143,11 +148,7 @@ async function takeBack(
     .where('id', '=', contactId)
     .returning('email')
     .executeTakeFirstOrThrow();
-  if (changed.length > 0)
-    await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: contactId }], {
-      contactId,
-      at: now,
-    });
+  if (changed.length > 0) await recordChangedContact(transaction, contactId, now);
   // the intruder may have added a passkey days earlier
   await removePasskeysOf(transaction, contactId);
   await forgetBrowsers(transaction, contactId);

@@ -1,4 +1,4 @@
-import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, teamRoles } from '@mailcall/contract/rules/team-roles.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
@@ -15,6 +15,8 @@ const sorted = (list: string) =>
 const linked = `case when known.id is null or ${has('account_ids')} then ${sorted("coalesce(feed.account_ids, '{}')")} else linked.accounts end`;
 const primary = `case when known.id is null or ${has('primary_account_ids')} then ${sorted("coalesce(feed.primary_account_ids, '{}')")}
   else ${sorted(`(select array_agg(item) from unnest(linked.primary_accounts) item where item = any(${linked}))`)} end`;
+
+const rolesOfTeam = `'{${teamRoles.join(',')}}'::text[]`;
 
 const email: UniqueValue = {
   table: 'contacts',
@@ -59,13 +61,19 @@ export const contactsPlan: MergePlan = {
     },
   ],
   checks: [
+    {
+      column: 'id',
+      when: 'exists (select 1 from team_members team where team.contact_id = feed.id)',
+      reason: "'is of a member of the provider''s team, whom only the command line changes'",
+      removals: true,
+    },
     erasedCheck('email', {
       when: '(known.id is null or lower(known.email) is distinct from lower(feed.email))',
     }),
     {
       column: 'roles',
-      when: `'${operatorRole}' = any(feed.roles)`,
-      reason: `'names the role ${operatorRole}, which only the command line gives'`,
+      when: `feed.roles && ${rolesOfTeam}`,
+      reason: `'names the role ' || (select min(role) from unnest(feed.roles) role where role = any(${rolesOfTeam})) || ', which only the command line gives'`,
     },
     {
       column: 'primary_account_ids',
@@ -77,6 +85,7 @@ export const contactsPlan: MergePlan = {
     { table: 'contacts', by: 'lower(email)', of: sent('email', 'lower(feed.email)') },
     { table: 'contacts', by: 'lower(email)', of: 'select lower(email) from contacts' },
     { table: 'contact_accounts', by: 'contact_id', of: 'select id from contacts' },
+    { table: 'team_members', by: 'contact_id', of: 'select id from contacts' },
   ],
   references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 

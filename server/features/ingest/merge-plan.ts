@@ -27,6 +27,8 @@ export interface Check {
   reason: string;
   /** Ignored for rows of the portal's own work. */
   feedOnly?: boolean;
+  /** Also for rows that only remove. */
+  removals?: boolean;
 }
 
 export interface PortalRows {
@@ -171,10 +173,10 @@ function verdictOf(plan: MergePlan): string {
     ...(plan.checks ?? []),
   ];
   if (checks.length === 0) return 'null::text[]';
-  // a row that only removes must name the right account
+  // a row that only removes must at least name the right account
   const cases = checks.map(
-    ({ column, when, reason }, index) =>
-      `    when (${index === 0 && owned ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
+    ({ column, when, reason, removals = false }, index) =>
+      `    when (${(index === 0 && owned) || removals ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
   );
   return ['case', ...cases, '  end'].join('\n');
 }

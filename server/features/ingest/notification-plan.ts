@@ -19,7 +19,13 @@ export const notificationSettingsPlan: MergePlan = {
   together: true,
   account: 'own',
   versioned: false,
+  reads: (sent) => [{ table: 'team_members', by: 'contact_id', of: sent('contact_id') }],
   checks: [
+    {
+      column: 'contact_id',
+      when: 'exists (select 1 from team_members team where team.contact_id = next.contact_id)',
+      reason: "'names a member of the provider''s team, who gets no alerts of offices'",
+    },
     {
       column: 'frequency',
       when: `not (${frequencies} -> next.alert_type) ? next.frequency`,

@@ -16,11 +16,11 @@ export interface AccessSearch {
 }
 
 const usesOf = (accountId: string | null) => sql`
-  select happened_at as at, account_id as "accountId", 0 as "moreAccounts", contact_id as "contactId", action,
+  select happened_at as at, account_id as "accountId", 0 as "moreAccounts", contact_id as "contactId", team_role as "teamRole", action,
     subject_kind as kind, subject_id as "subjectId"
   from access_log where ${accountId}::text is null or account_id = ${accountId}
   union all
-  select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, 'list', list, ''
+  select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, null, 'list', list, ''
   from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 
 /** Counts no further than `most`. */
@@ -47,8 +47,9 @@ export async function listAccess(
         );
   const ids = people.map(({ id }) => id);
   const { rows } = await sql<Omit<AccessEntry, 'at'> & { at: Date }>`
-    select used.at, used."accountId", used."moreAccounts", used."contactId", contacts.email, used.action, used.kind, used."subjectId"
-    from (${usesOf(accountId ?? null)}) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
+    select used.at, used."accountId", used."moreAccounts", used."contactId", contacts.email, used."teamRole", used.action, used.kind, used."subjectId"
+    from (${usesOf(accountId ?? null)}) used left join contacts on contacts.id = used."contactId"
+      and (not contacts.deleted or used."teamRole" is not null and not contacts.personal_data_removed)
     where (${contact ?? null}::text is null or used."contactId" = any(${ids}::text[]))
       and (${action ?? null}::text is null or used.action = ${action ?? null})
       and (${from ?? null}::timestamptz is null or used.at >= ${from ?? null})

@@ -109,7 +109,7 @@ test('who gave and took a role is on record', async () => {
   here.clock.advance(60_000);
   await changeRoles(here, email, { remove: 'operator' });
   const by = userInfo().username;
-  const known = { contactId: 'cem', email, role: 'operator', by };
+  const known = { contactId: 'cem', email, role: 'operator', accountIds: null, by };
   const now = here.clock.now().toISOString();
   const changes = [
     { ...known, given: false, at: now },

@@ -13,6 +13,7 @@ const ownTables = [
   'pending_contact_changes',
   'contact_changes',
   'contact_accounts',
+  'team_member_accounts',
   'unsubscribe_lists',
   'export_tokens',
   'alerts',
@@ -60,6 +61,8 @@ export async function eraseContacts(
     transaction,
   );
   await recordTakenRoles(transaction, ids, now);
+  // after the record of their roles
+  await sql`delete from team_members where contact_id = ${chosen}`.execute(transaction);
   await sql`
     update contacts set name = ${erasedName}, email = 'erased-' || id || '@erased.invalid', phone = null, picture = null,
       roles = '{}', portal_roles = '{}', password_hash = null, activated_at = null, received_sms_alerts = '{}', feed = '{}',

@@ -50,6 +50,8 @@ const idsOf = (rows: FoundPerson['calls']) => rows.flatMap(({ ids }) => ids);
 
 const tablesOfContacts = [
   'contact_accounts',
+  'team_members',
+  'team_member_accounts',
   'sessions',
   'passkeys',
   'recovery_codes',

@@ -1,12 +1,16 @@
 /*
  * Team: the provider's people, who score calls and run the portal. An office's own people are staff and contacts.
  *
- *   team-accounts    the accounts for which a viewer works, in SQL and for one account
+ *   change-team, team-members    people of the team, their roles and accounts, as the command line changes and lists them
+ *   team-accounts                the accounts for which a viewer works, in SQL and for one account
  *
  * A member is a contact without own accounts; roles are in contacts.portal_roles. The room identity reads both tables for the
  * viewer of a request (`Viewer.team`), and the contract has accesses for routes of the team (`scorer`, `scoring-lead`).
  *
  * Tables: team_members, team_member_accounts.
  * Routes: none.
+ * Commands: team add, team list, team change, team remove.
  */
+export { addTeamMember, changeTeamMember, type ChosenScope, removeTeamMember } from './change-team.ts';
+export { listTeamMembers, type TeamMember } from './team-members.ts';
 export { requireTeamAccount, teamAccounts } from './team-accounts.ts';

@@ -1,0 +1,347 @@
+import { isSameEmail, readEmail } from '@mailcall/contract/rules/email.ts';
+import { readPhone } from '@mailcall/contract/rules/phone.ts';
+import { operatorRole, type ScoringRole, scoringRoles } from '@mailcall/contract/rules/team-roles.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { machineUser } from '../../platform/machine-user.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { contactByEmail, endSignIns, lockContactDetails, recordRoleChanges } from '../identity/index.ts';
+import { listTeamMembers, type TeamMember } from './team-members.ts';
+
+type TeamDependencies = Pick<Dependencies, 'database' | 'clock'>;
+
+/** Accounts for which a member works. */
+export type ChosenScope = 'all' | readonly string[];
+
+/** Absent fields stay. */
+export interface TeamMemberChanges {
+  name?: string | undefined;
+  phone?: string | undefined;
+  /** Replaces the scoring role; `operator` stays. */
+  role?: string | undefined;
+  scope?: ChosenScope | undefined;
+  /** Codes such as `en`. */
+  languages?: readonly string[] | undefined;
+}
+
+const giveOperator = (email: string) => `npm run cli -- roles ${email} --add ${operatorRole}`;
+
+/** @throws {OperatorProblem} for other roles */
+function readRole(role: string, email: string): ScoringRole {
+  const known = scoringRoles.find((each) => each === role);
+  if (known !== undefined) return known;
+  throw new OperatorProblem(
+    role === operatorRole
+      ? `The role ${operatorRole} is given to members of the team by: ${giveOperator(email)}`
+      : `There is no role ${role}. The roles are ${scoringRoles.join(' and ')}.`,
+  );
+}
+
+function readName(name: string): string {
+  const read = name.trim();
+  if (read === '' || read.length > 200) throw new OperatorProblem('Use a name of 1 to 200 characters.');
+  return read;
+}
+
+function readLanguages(languages: readonly string[]): string[] {
+  const wrong = languages.find((language) => !/^[a-z]{2,3}$/.test(language));
+  if (wrong !== undefined || languages.length === 0)
+    throw new OperatorProblem(
+      `${wrong === undefined || wrong === '' ? 'An empty text' : wrong} is not the code of a language such as en or es.`,
+    );
+  return [...new Set(languages)].sort();
+}
+
+function readNumber(phone: string): string {
+  const read = readPhone(phone);
+  if (read === null) throw new OperatorProblem(`${phone} is not a phone number such as +13035550101.`);
+  return read;
+}
+
+/** @throws {OperatorProblem} naming missing accounts */
+async function readScope(transaction: Queryable, scope: ChosenScope): Promise<ChosenScope> {
+  if (scope === 'all') return scope;
+  const wanted = [...new Set(scope)].sort();
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where id = any(${wanted}::text[]) and not deleted`.execute(transaction);
+  const missing = wanted.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0 || wanted.length === 0)
+    throw new OperatorProblem(`There is no account ${missing.join(', ') || 'named'}.`);
+  return wanted;
+}
+
+async function storeScope(transaction: Queryable, contactId: string, scope: ChosenScope): Promise<void> {
+  await sql`update team_members set all_accounts = ${scope === 'all'} where contact_id = ${contactId}`.execute(
+    transaction,
+  );
+  await sql`delete from team_member_accounts where contact_id = ${contactId}`.execute(transaction);
+  for (const accountId of scope === 'all' ? [] : scope)
+    await sql`insert into team_member_accounts (contact_id, account_id) values (${contactId}, ${accountId})`.execute(
+      transaction,
+    );
+}
+
+/** In the records of role changes. */
+const recordedScope = (scope: ChosenScope) => (scope === 'all' ? ['*'] : [...scope]);
+
+/** Several people may share a phone in the feed, but a shared one cannot sign in. @throws {OperatorProblem} */
+async function refuseTaken(
+  transaction: Queryable,
+  contactId: string,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ isEmail: boolean }>`
+    select coalesce(lower(email) = lower(${email ?? null}), false) as "isEmail" from contacts
+    where id <> ${contactId} and not deleted
+      and (lower(email) = lower(${email ?? null}::text) or phone = ${phone ?? null}::text)`.execute(
+    transaction,
+  );
+  const [taken] = rows;
+  if (taken)
+    throw new OperatorProblem(`Another contact has ${taken.isEmail ? email : phone}. Nothing was changed.`);
+}
+
+interface LockedContact {
+  id: string;
+  name: string;
+  email: string;
+  portalRoles: string[];
+  isMember: boolean;
+  accountIds: string[];
+}
+
+async function lockContact(transaction: Queryable, id: string): Promise<LockedContact | null> {
+  // a statement of its own: a cluster locks rows of one table
+  await sql`select 1 from contacts where id = ${id} for update`.execute(transaction);
+  const { rows } = await sql<LockedContact>`
+    select id, name, email, portal_roles as "portalRoles",
+      exists (select 1 from team_members where contact_id = contacts.id) as "isMember",
+      array(select account_id from contact_accounts where contact_id = contacts.id order by account_id) as "accountIds"
+    from contacts where id = ${id} and not deleted`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Null if there is none. */
+const findContact = async (transaction: Queryable, email: string): Promise<LockedContact | null> => {
+  const id = await contactByEmail(transaction, email).then(
+    (contact) => contact.id,
+    (error: unknown) => {
+      if (error instanceof OperatorProblem) return null;
+      throw error;
+    },
+  );
+  return id === null ? null : lockContact(transaction, id);
+};
+
+/** @throws {OperatorProblem} if no member has this email */
+async function lockMember(transaction: Queryable, email: string): Promise<LockedContact> {
+  const contact = await findContact(transaction, email);
+  if (!contact?.isMember) throw new OperatorProblem(`Nobody in the team has the email address ${email}.`);
+  return contact;
+}
+
+/** Why a known contact cannot join the team; null if they can. */
+function joinProblem({ email, isMember, portalRoles, accountIds }: LockedContact): string | null {
+  if (isMember) return `${email} is in the team already. Use team change.`;
+  if (!portalRoles.includes(operatorRole))
+    return `${email} is the address of a contact who is no operator. Use another address for the team.`;
+  if (accountIds.length > 0)
+    return `${email} is linked to ${accountIds.slice(0, 5).join(', ')}${accountIds.length > 5 ? ' and others' : ''}. The team has no accounts of its own: remove them from the contact in the feed first.`;
+  return null;
+}
+
+async function memberOf(transaction: Queryable, contactId: string): Promise<TeamMember> {
+  const [member] = await listTeamMembers(transaction, contactId);
+  if (!member) throw new Error(`The member ${contactId} is not there.`);
+  return member;
+}
+
+/** The contact of a new member, or of an operator, who keeps their role. */
+async function storeContact(
+  transaction: Queryable,
+  known: LockedContact | null,
+  {
+    email,
+    name,
+    phone,
+    role,
+  }: { email: string; name: string | null; phone: string | null; role: ScoringRole | null },
+): Promise<string> {
+  if (known === null) {
+    if (name === null) throw new OperatorProblem('Say who it is with --name.');
+    if (role === null)
+      throw new OperatorProblem(`Say what the person does with --role: ${scoringRoles.join(' or ')}.`);
+    const id = crypto.randomUUID();
+    await transaction
+      .insertInto('contacts')
+      .values({ id, name, email, phone, portal_roles: [role] })
+      .execute();
+    return id;
+  }
+  const roles = [...new Set([...known.portalRoles, ...(role === null ? [] : [role])])].sort();
+  await sql`
+    update contacts set portal_roles = ${roles}::text[], name = coalesce(${name}::text, name), phone = coalesce(${phone}::text, phone)
+    where id = ${known.id}`.execute(transaction);
+  return known.id;
+}
+
+/**
+ * Makes a new contact, or an operator, a member of the team.
+ * @throws {OperatorProblem} if something is missing or wrong, or the email is another contact's; nothing happens then
+ */
+export async function addTeamMember(
+  { database, clock }: TeamDependencies,
+  typed: string,
+  { name, phone, role, scope, languages = ['en'] }: TeamMemberChanges,
+): Promise<TeamMember> {
+  const email = readEmail(typed);
+  if (email === null || email === undefined) throw new OperatorProblem(`${typed} is not an email address.`);
+  if (scope === undefined) throw new OperatorProblem('Say for which accounts: --all-accounts or --accounts.');
+  const given = role === undefined ? null : role;
+  const spoken = readLanguages(languages);
+  const number = phone === undefined ? null : readNumber(phone);
+  return database.transaction(async (transaction) => {
+    await lockContactDetails(transaction);
+    const known = await findContact(transaction, email);
+    const problem = known && joinProblem(known);
+    if (problem !== null) throw new OperatorProblem(problem);
+    // an operator keeps the role, so naming it is right, too
+    const scoring = given === null || (known && given === operatorRole) ? null : readRole(given, email);
+    const chosen = await readScope(transaction, scope);
+    if (number !== null) await refuseTaken(transaction, known?.id ?? '', { phone: number });
+    const contactId = await storeContact(transaction, known, {
+      email,
+      name: name === undefined ? null : readName(name),
+      phone: number,
+      role: scoring,
+    });
+    await transaction
+      .insertInto('team_members')
+      .values({ contact_id: contactId, languages: spoken, added_at: clock.now(), added_by: machineUser() })
+      .execute();
+    await storeScope(transaction, contactId, chosen);
+    await recordRoleChanges(transaction, contactId, clock.now(), [
+      { role: 'team', given: true, accountIds: recordedScope(chosen) },
+      ...(scoring === null || known?.portalRoles.includes(scoring) ? [] : [{ role: scoring, given: true }]),
+    ]);
+    return memberOf(transaction, contactId);
+  });
+}
+
+/** Records taken and given roles. */
+async function changeScoringRole(
+  transaction: Queryable,
+  { id, portalRoles }: LockedContact,
+  role: ScoringRole,
+  at: Date,
+): Promise<void> {
+  const taken = scoringRoles.filter((each) => each !== role && portalRoles.includes(each));
+  if (taken.length === 0 && portalRoles.includes(role)) return;
+  const roles = [
+    ...new Set([...portalRoles.filter((each) => !taken.includes(each as ScoringRole)), role]),
+  ].sort();
+  await sql`update contacts set portal_roles = ${roles}::text[] where id = ${id}`.execute(transaction);
+  await recordRoleChanges(transaction, id, at, [
+    ...taken.map((each) => ({ role: each, given: false })),
+    ...(portalRoles.includes(role) ? [] : [{ role, given: true }]),
+  ]);
+}
+
+/** A new email or phone ends what began with the old one. */
+async function changeDetails(
+  transaction: Queryable,
+  { id, email: before }: LockedContact,
+  {
+    name,
+    email,
+    phone,
+  }: { name?: string | undefined; email?: string | undefined; phone?: string | undefined },
+  now: Date,
+): Promise<void> {
+  await refuseTaken(transaction, id, { email, phone });
+  await sql`
+    update contacts set name = coalesce(${name ?? null}::text, name), email = coalesce(${email ?? null}::text, email),
+      phone = coalesce(${phone ?? null}::text, phone), session_version = session_version + 1
+    where id = ${id}`.execute(transaction);
+  if ((email !== undefined && !isSameEmail(email, before)) || phone !== undefined)
+    await endSignIns(transaction, id, now);
+}
+
+/** @throws {OperatorProblem} if nobody in the team has the email, or something is wrong; nothing is changed then */
+export async function changeTeamMember(
+  { database, clock }: TeamDependencies,
+  email: string,
+  { name, phone, role, scope, languages, email: typed }: TeamMemberChanges & { email?: string | undefined },
+): Promise<TeamMember> {
+  const given = role === undefined ? undefined : readRole(role, email);
+  const spoken = languages && readLanguages(languages);
+  const details = {
+    name: name === undefined ? undefined : readName(name),
+    phone: phone === undefined ? undefined : readNumber(phone),
+    email: typed === undefined ? undefined : readEmail(typed),
+  };
+  if (typed !== undefined && !details.email) throw new OperatorProblem(`${typed} is not an email address.`);
+  if ([given, scope, spoken, ...Object.values(details)].every((value) => value === undefined))
+    throw new OperatorProblem('Say what to change; --help lists the options.');
+  return database.transaction(async (transaction) => {
+    await lockContactDetails(transaction);
+    const member = await lockMember(transaction, email);
+    const now = clock.now();
+    if (Object.values(details).some((value) => value !== undefined))
+      await changeDetails(transaction, member, { ...details, email: details.email ?? undefined }, now);
+    if (given !== undefined) await changeScoringRole(transaction, member, given, now);
+    if (spoken !== undefined)
+      await sql`update team_members set languages = ${spoken}::text[] where contact_id = ${member.id}`.execute(
+        transaction,
+      );
+    if (scope !== undefined) {
+      const chosen = await readScope(transaction, scope);
+      await storeScope(transaction, member.id, chosen);
+      await recordRoleChanges(transaction, member.id, now, [
+        { role: 'team', given: true, accountIds: recordedScope(chosen) },
+      ]);
+    }
+    return memberOf(transaction, member.id);
+  });
+}
+
+export interface RemovedMember {
+  contactId: string;
+  email: string;
+  taken: ScoringRole[];
+  /** Operators keep their contact, outside the team. */
+  staysOperator: boolean;
+  ended: number;
+}
+
+/**
+ * Takes the roles of the team except `operator`, ends all sessions, and removes the contact of everyone but operators. Their
+ * name stays beside what they did.
+ * @throws {OperatorProblem} if nobody in the team has the email
+ */
+export async function removeTeamMember(
+  { database, clock }: TeamDependencies,
+  email: string,
+): Promise<RemovedMember> {
+  return database.transaction(async (transaction) => {
+    await lockContactDetails(transaction);
+    const { id, email: known, portalRoles } = await lockMember(transaction, email);
+    const now = clock.now();
+    const taken = scoringRoles.filter((role) => portalRoles.includes(role));
+    const staysOperator = portalRoles.includes(operatorRole);
+    const roles = portalRoles.filter((role) => !taken.includes(role as ScoringRole));
+    await sql`delete from team_member_accounts where contact_id = ${id}`.execute(transaction);
+    await sql`delete from team_members where contact_id = ${id}`.execute(transaction);
+    await sql`
+      update contacts set portal_roles = ${roles}::text[], deleted = ${!staysOperator} where id = ${id}`.execute(
+      transaction,
+    );
+    await recordRoleChanges(transaction, id, now, [
+      ...taken.map((role) => ({ role, given: false })),
+      { role: 'team', given: false },
+    ]);
+    const ended = await endSignIns(transaction, id, now);
+    return { contactId: id, email: known, taken, staysOperator, ended };
+  });
+}
