@@ -35,6 +35,8 @@ export const paths = {
   settings: '/settings',
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
   operate: '/operate',
+  /** Where the provider's team scores calls. */
+  scoring: '/scoring',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

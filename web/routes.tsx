@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, teamStart } from '@mailcall/contract/rules/team-roles.ts';
 import {
   createRootRoute,
   createRoute,
@@ -62,6 +62,16 @@ const signedInFully = () => currentSession()?.limited === false;
 function isOperator(): boolean {
   const session = currentSession();
   return session !== null && !session.limited && session.roles.includes(operatorRole);
+}
+
+let pages: Readonly<Record<string, unknown>> = {};
+
+/** Where the provider's team begins; null for everyone else. */
+function teamPath(): string | null {
+  const team = currentSession()?.team ?? [];
+  if (team.length === 0) return null;
+  if (teamStart(team) === 'operate') return paths.operate;
+  return paths.scoring in pages ? paths.scoring : paths.settings;
 }
 
 /** Any path with an email address and token signs in by them. */
@@ -189,6 +199,8 @@ const start = createRoute({
   getParentRoute: () => signedIn,
   path: paths.start,
   beforeLoad: async () => {
+    const team = teamPath();
+    if (team) throw goTo(team);
     throw goTo(signedInFully() && !currentSession()?.guest ? await startPath() : paths.home);
   },
 });
@@ -212,6 +224,8 @@ const scoped = createRoute({
   getParentRoute: () => signedIn,
   id: 'scoped',
   beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    const team = teamPath();
+    if (team) throw goTo(team);
     if (isOperator() && currentSession()?.accounts.length === 0) throw goTo(paths.operate);
     const address = location.search as Address;
     const scope = scopeForAddress(address);
@@ -448,8 +462,8 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export const createPageRouter = () =>
-  createRouter({
+export const createPageRouter = () => {
+  const router = createRouter({
     routeTree,
     parseSearch: parseAddress,
     stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
@@ -458,3 +472,6 @@ export const createPageRouter = () =>
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
+  pages = router.routesByPath;
+  return router;
+};

@@ -10,6 +10,7 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   profileEmail: 'frontdesk@office.example',
   accounts: [],
   roles: [],
+  team: [],
   limited: false,
   limitedByRole: false,
   guest: false,

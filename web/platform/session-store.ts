@@ -1,4 +1,5 @@
 import { accountSchema } from '@mailcall/contract/identity.ts';
+import { teamRoles } from '@mailcall/contract/rules/team-roles.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
@@ -13,6 +14,8 @@ const sessionSchema = z.object({
   profileEmail: z.string(),
   accounts: z.array(accountSchema),
   roles: z.array(z.string()),
+  /** Roles in the provider's team; empty for other people, and in sessions that may not use them. */
+  team: z._default(z.array(z.enum(teamRoles)), []),
   limited: z.boolean(),
   /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
   limitedByRole: z._default(z.boolean(), false),

@@ -1,3 +1,4 @@
+import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import { IconMap, IconSettings } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
 import { displayedEntries, entriesFor, type MenuEntry, menuEntries, openablePages } from './menu-entries.ts';
@@ -34,18 +35,35 @@ test.each([
 ])(
   'with the roles %j, the accounts %j and limited access %j the menu is %j',
   (roles, accounts, limited, labels) => {
-    expect(entriesFor({ roles, accounts, limited, guest: false }).map(({ label }) => label)).toEqual(labels);
+    expect(
+      entriesFor({ roles, team: [], accounts, limited, guest: false }).map(({ label }) => label),
+    ).toEqual(labels);
   },
 );
 
+test.each<[team: TeamRole[], labels: string[]]>([
+  [['scorer'], ['Scoring', 'Settings']],
+  [['scoring-lead'], ['Scoring', 'Settings']],
+  [['operator'], ['Scoring', 'Operate', 'Settings']],
+  [
+    ['scorer', 'operator'],
+    ['Scoring', 'Operate', 'Settings'],
+  ],
+])('shows the team with the roles %j only %j', (team, labels) => {
+  const entries = entriesFor({ roles: team, team, accounts: [], limited: false, guest: false });
+  expect(entries.map(({ label }) => label)).toEqual(labels);
+});
+
 test('hides the settings from guests with any role', () => {
-  const entries = entriesFor({ roles: ['operator'], accounts: ['a'], limited: false, guest: true });
+  const entries = entriesFor({ roles: ['operator'], team: [], accounts: ['a'], limited: false, guest: true });
   expect(entries.map(({ label }) => label)).toEqual(['Campaigns', 'Scoreboard', 'Map IQ']);
 });
 
 test('offers pages below others in search only to people with accounts', () => {
   const paths = (accounts: string[], mobile: boolean) =>
-    openablePages({ roles: [], accounts, limited: false, guest: false }, mobile).map(({ path }) => path);
+    openablePages({ roles: [], team: [], accounts, limited: false, guest: false }, mobile).map(
+      ({ path }) => path,
+    );
   expect(paths(['a'], false)).toEqual([
     '/campaigns',
     '/scoreboard',

@@ -1,7 +1,8 @@
-import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, type TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import {
   type Icon,
   IconChartBar,
+  IconHeadphones,
   IconMailbox,
   IconMap,
   IconServerCog,
@@ -32,15 +33,23 @@ export const menuEntries: readonly MenuEntry[] = [
 
 const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
 
+const scoring: MenuEntry = { path: paths.scoring, label: 'Scoring', icon: IconHeadphones };
+const settings = menuEntries.filter(({ path }) => path === paths.settings);
+
 interface MenuPerson {
   roles: readonly string[];
+  team: readonly TeamRole[];
   accounts: readonly unknown[];
   limited: boolean;
   guest: boolean;
 }
 
-/** Operators get one more entry, and only that one without accounts. Guests get no settings. */
-export function entriesFor({ roles, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
+/**
+ * Operators get one more entry, and only that one without accounts. The provider's team gets the page for scoring. Guests get
+ * no settings.
+ */
+export function entriesFor({ roles, team, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
+  if (team.length > 0) return [scoring, ...(team.includes(operatorRole) ? [operate] : []), ...settings];
   if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
   if (limited || !roles.includes(operatorRole)) return menuEntries;
   return accounts.length === 0 ? [operate] : [...menuEntries, operate];

@@ -6,7 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { OpenedViewLine, ViewsDrawer } from '../features/saved-views/index.ts';
-import { clearReturnPath, useLimited, useOwnAccess } from '../features/session/index.ts';
+import { clearReturnPath, useLimited, useOwnAccess, useTeamMember } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
@@ -55,14 +55,15 @@ export function Shell() {
     menu.close();
     openHelp();
   };
-  const limited = useLimited();
-  const hasViews = useOwnAccess();
+  const inTeam = useTeamMember();
+  // a limited user could not open any result, and the team has no offices
+  const hasSearch = !useLimited() && !inTeam;
+  const hasViews = useOwnAccess() && !inTeam;
   const openViews = () => {
     menu.close();
     setViews(true);
   };
-  // a limited user could not open any result
-  const search = limited ? {} : { onSearch: openSearch };
+  const search = hasSearch ? { onSearch: openSearch } : {};
   const savedViews = hasViews ? { onViews: openViews } : {};
   return (
     <div className={classes.shell}>
@@ -100,7 +101,7 @@ export function Shell() {
         />
         <BrandMark size={26} />
         <strong>{brandName()}</strong>
-        {!limited && (
+        {hasSearch && (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -149,7 +150,7 @@ export function Shell() {
           <ViewsDrawer opened={views} onClose={() => setViews(false)} />
         </Suspense>
       )}
-      {!limited && <SearchLayer opened={searching} onOpen={openSearch} onClose={closeSearch} />}
+      {hasSearch && <SearchLayer opened={searching} onOpen={openSearch} onClose={closeSearch} />}
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
     </div>
   );

@@ -9,7 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { scopeNames, type ScopeState, useScope } from '../features/scope/index.ts';
 import { ViewsDrawer } from '../features/saved-views/index.ts';
@@ -128,7 +128,8 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
       : // when it cannot be loaded, opening it says so
         preloadOnHover(() => void preloadByPath[path]?.(client, scopeState).catch(() => undefined));
   const session = useSession();
-  const entries = session ? entriesFor(session) : menuEntries;
+  const pages = useRouter().routesByPath;
+  const entries = (session ? entriesFor(session) : menuEntries).filter(({ path }) => path in pages);
   return (
     <ul className={classes.entries}>
       {displayedEntries(entries, mobile && !config().provider.mapsOnPhones).map(({ path, label, icon }) => (

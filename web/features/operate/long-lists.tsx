@@ -168,7 +168,11 @@ export function AccessLog({ state: { pages } }: { state: OperateState }) {
         pages={pages}
         columns={[
           { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
-          { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
+          {
+            title: 'Contact',
+            text: ({ email, contactId, teamRole }) =>
+              (email ?? contactId) + (teamRole === null ? '' : ` (${teamRole})`),
+          },
           { title: 'Account', text: accountsText, width: 190 },
           { title: 'Action', text: ({ action }) => action, width: 110 },
           { title: 'What', text: ({ kind, subjectId }) => `${kind} ${subjectId}`.trim() },

@@ -1,3 +1,4 @@
+import { accountsOfChange } from '@mailcall/contract/rules/team-roles.ts';
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import type {
   OperatedApiKey,
@@ -244,6 +245,7 @@ function RoleChanges({ roleChanges }: Pick<Overview, 'roleChanges'>) {
         columns={[
           { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
           { title: 'Role', text: ({ role }) => role, width: 190 },
+          { title: 'Accounts', text: ({ accountIds }) => accountsOfChange(accountIds) ?? '-', width: 190 },
           { title: 'Change', text: ({ given }) => (given ? 'Given' : 'Taken'), width: 110 },
           { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
           { title: 'User of the machine', text: ({ by }) => by ?? '-', width: 200 },

@@ -18,6 +18,11 @@ export function useOwnAccess(): boolean {
   return [useLimited(), useGuest()].every((is) => !is);
 }
 
+/** A member of the provider's team, who has no offices. */
+export function useTeamMember(): boolean {
+  return (useSession()?.team.length ?? 0) > 0;
+}
+
 /** Mounts its content only in full sessions that are not a guest's, so that it requests nothing in others. */
 export function FullAccess({
   guests = false,

@@ -6,7 +6,7 @@ export { confirmLogout } from './confirm-logout.tsx';
 export { isForAnotherPerson } from './for-another-person.ts';
 export { awaitedStep } from './second-step.ts';
 export { pendingVerification } from './awaited-verification.ts';
-export { FullAccess, useGuest, useLimited, useOwnAccess } from './full-access.tsx';
+export { FullAccess, useGuest, useLimited, useOwnAccess, useTeamMember } from './full-access.tsx';
 export { hasPasskeys } from './has-passkeys.ts';
 export { IdleWarning } from './idle-warning.tsx';
 export { takeMailedToken } from './mailed-token.ts';

@@ -43,7 +43,7 @@ beforeEach(async () => {
       body: { sub: 'contact-1', name: 'Frances', email: 'f@office.example', picture: null },
     }),
     '/api/identity/user/relatedAccounts': () => ({
-      body: { status: 'success', data: { accounts: [], sessionVersion: '7' } },
+      body: { status: 'success', data: { accounts: [], sessionVersion: '7', team: [] } },
     }),
   };
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -67,6 +67,7 @@ test('makes a session of token, profile and accounts', async () => {
     expiresAt: 4_000_000_000_000,
     profileName: 'Frances',
     sessionVersion: '7',
+    team: [],
     limited: false,
   });
 });
@@ -131,7 +132,7 @@ test('limits a person by role who gets the limited role later', async () => {
   await signIn('f@office.example', 'secret');
   expect(currentSession()).toMatchObject({ limited: false, limitedByRole: false });
   answers['/api/identity/user/relatedAccounts'] = () => ({
-    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8', team: [] } },
   });
   answers['/api/identity/userinfo'] = () => ({
     body: {
@@ -150,7 +151,7 @@ test('keeps a refreshed session limited by role if the issuer sends no roles', a
   answerLimited(undefined);
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
-    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8', team: [] } },
   });
   await rebuildSession(() => {});
   expect(currentSession()).toMatchObject({ sessionVersion: '8', limited: true, limitedByRole: true });
@@ -188,7 +189,7 @@ test.each([
 test('refreshes a stale session once by its own token for all requests', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
-    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8', team: [] } },
   });
   answers['/api/data/call-summary-count'] = () => ({
     status: 409,

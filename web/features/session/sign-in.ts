@@ -71,6 +71,7 @@ export async function sessionOfToken(
     profileEmail: profile.email,
     accounts: related.accounts,
     roles: facts.roles,
+    team: related.team,
     limited: facts.limited || hasLimitedRole,
     limitedByRole: roles ? hasLimitedRole : facts.limited && limitedByRole,
     guest,
