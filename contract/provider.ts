@@ -84,7 +84,7 @@ export const providerSchema = z.strictObject({
       newScorerCalls: count(100_000).default(200),
     })
     .prefault({}),
-  /** Address that proposes values for scores; null for none. */
+  /** Address that proposes values for scores; null if unused. */
   suggestions: z
     .url({ protocol: /^https$/, error: 'Use an https address.' })
     .nullable()
@@ -92,7 +92,7 @@ export const providerSchema = z.strictObject({
 });
 export type Provider = z.output<typeof providerSchema>;
 
-/** What the web app gets, before anyone signs in. */
+/** The part that the web app gets, before anyone signs in. */
 export const publicProviderSchema = providerSchema.omit({
   hours: true,
   scoringTarget: true,

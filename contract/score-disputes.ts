@@ -29,9 +29,9 @@ export const scoreDisputeSchema = z.object({
   id: z.uuid(),
   callId: z.string(),
   field,
-  /** What the score said when it was disputed; null for no answer. */
+  /** Answer of the score when it was disputed; null without one. */
   shown: z.string().nullable(),
-  /** What would be right. */
+  /** The right answer, says the office. */
   wanted: z.string(),
   reason: z.string(),
   /** Second of the recording; null if none was named. */
@@ -45,7 +45,7 @@ export const scoreDisputeSchema = z.object({
   /** Thanks, or why it was declined. */
   decision: z.string().nullable(),
   withdrawnAt: z.iso.datetime().nullable(),
-  /** What the office said about the decision. */
+  /** Reply of the office to the decision. */
   answer: z.string().nullable(),
   answeredBy: z.string().nullable(),
   answeredAt: z.iso.datetime().nullable(),
@@ -67,7 +67,7 @@ export const callDisputes = route({
     fields: z.array(
       z.object({
         field,
-        /** What the score says now. */
+        /** Answer of the score now. */
         shown: z.string().nullable(),
         /** Possible answers; null for free text. */
         options: z.array(z.string()).nullable(),

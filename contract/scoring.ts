@@ -120,7 +120,7 @@ export const deskCallSchema = z.object({
       dateTime: z.iso.datetime().nullable(),
     }),
   ),
-  /** What the call shows now, or the person's draft. */
+  /** Values that the call shows now, or the person's draft. */
   values: scoreValuesSchema,
   marks,
   isDraft: z.boolean(),
@@ -246,7 +246,7 @@ export const recordScoringPlay = route({
   reply: z.null(),
 });
 
-/** What the form offers for the calls of an account. */
+/** Choices of the form for the calls of an account. */
 export const scoringOptions = route({
   service: 'data',
   method: 'GET',

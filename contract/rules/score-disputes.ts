@@ -30,7 +30,7 @@ export const disputeActionKinds = [
 export const disputeReasonLength = { min: 10, max: 500 } as const;
 export const maxWantedLength = 500;
 
-/** What calls, breakdowns and the Front Desk show an office. It adds missing appointments itself. */
+/** Fields that calls, breakdowns and the Front Desk show to an office. An office adds missing appointments itself. */
 export type DisputedField = Exclude<ScoreFieldName, 'appointments'>;
 export const disputedFields = scoreFieldNames.filter(
   (name): name is DisputedField => name !== 'appointments',
@@ -50,7 +50,7 @@ export function scoreValueText(field: ScoreFieldName, value: ScoreValue): string
   return (value as readonly ScoreInquiry[]).map(({ name }) => name).join(', ');
 }
 
-/** Reads "what would be right" as an answer on the form; undefined if it is none, so that a lead chooses. */
+/** Reads "what would be right" as an answer on the form; undefined if it cannot be read, so that a lead chooses. */
 export function wantedScoreValue(
   field: DisputedField,
   wanted: string,

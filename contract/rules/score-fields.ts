@@ -51,7 +51,7 @@ const choice = <const List extends keyof typeof dimensions & ScorePicklist>(pick
 const inquiries = <const Inquiry extends string>(inquiry: Inquiry) =>
   ({ kind: 'inquiries', inquiry, column: null, missing: 'Add what the caller asked about.' }) as const;
 
-/** Fields of a score in the order of a caller's story, as the form shows them. Columns are those of docs/reference/figures.md. */
+/** Fields of a score in the order of a caller's story, as the form shows them. docs/reference/figures.md has the columns. */
 export const scoreFields = {
   answeredBy: { ...group('answered'), ...choice('answeredBy'), letter: 'w', missing: 'Choose who answered.' },
   handler: {

@@ -299,7 +299,7 @@ describe('lists of a provider', () => {
     expect(rule).toMatchObject({ state: 'optional', problem: null });
   });
 
-  test('a list of reasons without one for spam asks for none', () => {
+  test('asks for no reason if the list has none for spam', () => {
     const nonOpportunityReason = [{ value: 'Wrong Number', label: 'Wrong Number' }];
     const context = aContext({ picklists: { ...fullPicklists, nonOpportunityReason } });
     expect(stateOf(spam, 'nonOpportunityReason', context)).toBe('optional');
@@ -505,7 +505,7 @@ describe('every form that can be reached', () => {
         return fc.option(fc.integer({ min: 0, max: 40 }));
     }
   };
-  /** Values as any order of answers leaves them, also those of fields that were hidden later. */
+  /** Values after answers in any order, with values of fields that were hidden later. */
   const anyValues = fc.record(
     Object.fromEntries(scoreFieldNames.map((field) => [field, answerOf(field)])),
   ) as unknown as fc.Arbitrary<ScoreValues>;
@@ -552,7 +552,7 @@ describe('every form that can be reached', () => {
     'no_appointment_scheduled_reason',
   ];
 
-  test('can be saved, and is a call of exactly one kind with what belongs to it', () => {
+  test('can be saved, and is a call of exactly one kind with its own values', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(anyValues, anyContext, (given, context) => {
@@ -638,7 +638,7 @@ describe('every form that can be reached', () => {
         for (const field of scoreFieldNames) {
           expect(form[field].proposal).toBeNull();
           if (isEmptyScoreValue(given[field])) continue;
-          // a proposal never replaces an answer; blank texts are none
+          // a proposal never replaces an answer; blank texts are no answer
           if (typeof given[field] !== 'string' || given[field].trim() !== '')
             expect(filled[field]).toEqual(given[field]);
         }

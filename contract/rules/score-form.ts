@@ -45,7 +45,7 @@ export interface ScoreFieldRule<Value extends ScoreValue = ScoreValue> {
   state: ScoreFieldState;
   /** The answer that counts: without surrounding blanks, derived, or empty in a hidden field. */
   value: Value;
-  /** Answer that the form proposes while there is none. It counts once it is saved as a value. */
+  /** Answer that the form proposes for an empty field. It counts once it is saved as a value. */
   proposal: Value | null;
   /** Sentence for people; null if the value can be saved. */
   problem: string | null;
@@ -142,7 +142,7 @@ function ruleOf(
   return { state, value, proposal: null, problem };
 }
 
-/** What is known when the staff's handling and the outcome are decided. */
+/** Facts that decide the staff's handling and the outcome. */
 interface Known {
   answeredBy: string | null;
   byStaff: boolean;

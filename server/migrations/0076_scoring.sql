@@ -1,4 +1,4 @@
--- The scoring desk: who scores which call now, what was saved, and what the rubric says.
+-- The scoring desk: claims, drafts, skips, saves and the rubric.
 
 -- Each save of a person's score. Number 0 keeps what the call showed before a person first scored it.
 create table score_versions (
@@ -27,7 +27,7 @@ create table score_versions (
 create index score_versions_of_person on score_versions (contact_id, made_at);
 create unique index score_versions_of_request on score_versions (account_id, request_id) where request_id is not null;
 
--- A call on which somebody works. It ends at expires_at, after which anybody can take the call.
+-- A call on which a person works. The claim ends at expires_at; then anyone can take the call.
 create table score_claims (
   account_id text not null,
   call_id text not null,
@@ -40,7 +40,7 @@ create table score_claims (
 );
 create index score_claims_of_person on score_claims (contact_id);
 
--- What somebody typed about a call and has not saved.
+-- Answers that a person typed about a call and has not saved.
 create table score_drafts (
   account_id text not null,
   call_id text not null,

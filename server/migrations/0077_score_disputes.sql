@@ -1,4 +1,4 @@
--- What offices say is wrong about scores, and what the provider's leads decided.
+-- Offices dispute fields of scores, and the provider's leads decide.
 create table score_disputes (
   account_id text not null,
   id uuid not null,

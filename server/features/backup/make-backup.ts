@@ -121,7 +121,7 @@ class BackedUpFiles {
     return keys;
   }
 
-  /** Writes stored files, removes others. Returns those of `before` (before the rows were read) that have gone, except passing ones. */
+  /** Writes stored files, removes others. Returns the files of `before` (listed before the rows were read) that have gone, except passing ones. */
   async write(before: ReadonlySet<string>): Promise<string[]> {
     const { files, stopped } = this.#dependencies;
     for await (const key of files.keys()) {

@@ -70,7 +70,7 @@ const texts = (values: readonly string[]) => sql`cast(${values} as text[])`;
 const times = (values: readonly number[]) =>
   sql`cast(${values.map((time) => new Date(time).toISOString())} as timestamptz[])`;
 
-/** Leaves out callers without a number, of whom nothing else is known. */
+/** Leaves out callers without a number: nothing else is known about them. */
 function asTable(periods: readonly Period[]) {
   const numbers = periods.filter(({ caller }) => !caller.startsWith('call:'));
   return sql`unnest(${texts(numbers.map(({ accountId }) => accountId))}, ${texts(numbers.map(({ caller }) => caller))},

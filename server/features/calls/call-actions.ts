@@ -118,7 +118,7 @@ async function callbackActionsSince(
   }));
 }
 
-/** What the office said about the call's score and what the provider decided, one entry a step. */
+/** Disputes of the call's score and their decisions, one entry a step. */
 async function disputeActions(
   database: Queryable,
   { accountId, callId }: Pick<LockedCall, 'accountId' | 'callId'>,

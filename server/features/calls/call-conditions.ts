@@ -29,7 +29,7 @@ const both = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
 
-/** Follow-ups are those of the last 30 days, the others those of the range. */
+/** Follow-ups are of the last 30 days, other calls of the range. */
 function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): RawBuilder<SqlBool> {
   const requested: readonly OutcomeFilter[] = outcomes.length > 0 ? [...new Set(outcomes)] : ['all calls'];
   const recent = requested.filter((outcome) => lastThirtyDaysFilters.includes(outcome));

@@ -3,7 +3,7 @@
  *
  *   list-mailings, mailing-summary    the lists and their figures
  *   mailing-step                      what a mailing waits for, and whose turn it is
- *   mailing-story, mailing-calls      what came of a mailing since its delivery
+ *   mailing-story, mailing-calls      results of a mailing since its delivery
  *   approve-mailing                   approval of a mailing by a client; the room designs adds the design
  *
  * Tables: campaigns. The import (room ingest) writes most rows.

@@ -17,7 +17,7 @@
  *   connection_call_events, connection_syncs, gone_calls, twilio_webhooks, twilio_calls.
  * Routes: POST /connections/:connectionId/events and POST /twilio/:webhookId/status of the ingest service.
  * Commands: connections, twilio, mail-events. Each change by a system is an import, so it obeys the rules of the feed.
- * Tasks: `import connected calls`, `import reported call`; a look each minute for what is to be read; hourly maintenance.
+ * Tasks: `import connected calls`, `import reported call`; a look each minute for lists that are due; hourly maintenance.
  * Pieces of mail are recorded by the room mail-tracking.
  */
 export { bodiesWithNumbers, deleteBodiesWithNumbers } from './call-bodies.ts';

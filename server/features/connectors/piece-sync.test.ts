@@ -120,7 +120,7 @@ describe('pieces of Lob', () => {
     { day: '2026-03-05', entered: 0, near: 1, delivered: 1, returned: 0 },
   ];
 
-  test('are read from each list, page after page, and store nothing of whom they are for', async () => {
+  test('are read from each list, page after page, and store no recipients', async () => {
     expect(await sync('lob-main')).toMatchObject({
       pages: 4,
       read: 5,
@@ -273,7 +273,7 @@ describe('pieces of PostGrid', () => {
   });
 });
 
-test('pieces are read once a day by themselves, those of a new connection at once', async () => {
+test('pieces are read once a day by themselves, pieces of a new connection at once', async () => {
   const scheduled = new ScheduledSyncs(given());
   const look = async () => {
     server.asked.length = 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { callRailSignature, isCallRailSigned } from './callrail/calls.ts';
 import { ctmSignature, isCtmSigned } from './calltrackingmetrics/calls.ts';
 
-test('an HMAC-SHA1 is that of RFC 2202', () => {
+test('computes the HMAC-SHA1 of RFC 2202', () => {
   const hex = (base64: string) => Buffer.from(base64, 'base64').toString('hex');
   const data = Buffer.from('what do ya want for nothing?');
   expect(hex(callRailSignature(data, 'Jefe'))).toBe('effcdf6ae5eb2fa2d27416d5f184df9c259a7c79');

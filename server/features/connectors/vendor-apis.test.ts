@@ -73,7 +73,7 @@ test('reads the calls of a window page after page, with the offices that have to
   expect(await readCall(access(), server.account, 'CAL9')).toBeNull();
 });
 
-test('keeps the limits of the system: pauses in a long list, and when it is told to wait', async () => {
+test('keeps the limits of the system: pauses in a long list, and when the system says wait', async () => {
   server.pageSize = 1;
   server.calls = Array.from({ length: 23 }, (_, index) => call(index + 10));
   await read();
@@ -160,7 +160,7 @@ test('uses the second key while one is rotated, and asks nothing without one', a
   );
 });
 
-test('asks nothing in private networks that nobody has named, and nothing without TLS', async () => {
+test('sends no request to unnamed private networks, and none without TLS', async () => {
   for (const origin of ['http://127.0.0.1:1', 'https://10.0.0.1', 'https://localhost:1'])
     await expect(read(access({ origin: null, source: { ...callrail, origin } })), origin).rejects.toThrow(
       /(Use an https address|The address is in a private network|The host name of the address leads to a private network)\.$/,

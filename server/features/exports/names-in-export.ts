@@ -27,7 +27,7 @@ interface NamedRow {
   name: string;
 }
 
-/** The wording is that of the first office. */
+/** The first office decides the wording. */
 export async function namesInExport(
   database: Queryable,
   viewer: Viewer,

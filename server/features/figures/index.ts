@@ -6,7 +6,7 @@
  * - A term says what a call is: `callTerms`, `handlingCounts`.
  * - A statement counts calls over a row source: the record's calls, or the copy's numbered combinations.
  * - A `QueryEngine` chooses the source: `recordEngine`, or the columnar copy in `read-model`.
- * - `queryInScope` is the door of figures, `queryFoundPage` and `queryCountedPage` are those of lists.
+ * - The door of figures is `queryInScope`; lists enter by `queryFoundPage` and `queryCountedPage`.
  * - `SharedAnswers` remembers rows for the requests of a screen, `RepeatedAnswers` whole answers.
  */
 export {

@@ -12,7 +12,7 @@ export interface RowSource {
    * @param used columns that the statement uses, if not all: the record then counts fewer combinations
    */
   counted(kind: CombinationKind, scope: CheckedScope, used?: readonly string[]): RawBuilder<unknown>;
-  /** `by_time` by hour of the week, and `by_office` by account, each by what the calls are. */
+  /** `by_time` by hour of the week, and `by_office` by account, each by kind of call. */
   hours(scope: CheckedScope): RawBuilder<unknown>;
   /** `by_item` by kind and item, and `by_kind` with the `calls` that have such inquiries. */
   inquiries(scope: CheckedScope): RawBuilder<unknown>;

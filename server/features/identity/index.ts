@@ -1,5 +1,5 @@
 /*
- * Identity: who somebody is, how they sign in, and which accounts they may see. API keys of systems, too.
+ * Identity: who a person is, how they sign in, and which accounts they may see. API keys of systems, too.
  *
  *   sign-in*, code-grant, password-grant, passkey*, second-step*, one-time-codes    ways to sign in
  *   sessions, refresh-*, tokens, signing-keys      what a signed-in browser has, and how long

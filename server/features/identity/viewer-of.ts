@@ -102,7 +102,7 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
       and (${value('sessionId')}::text is null or sessions.id is not null)`,
 );
 
-/** What a member of the team may do in this session; null if nothing. */
+/** Rights of a member of the team in this session; null without any. */
 function teamOf({ team, portalRoles }: ViewerRow, isFull: boolean): ViewerTeam | null {
   if (!team || !isFull) return null;
   return {

@@ -72,7 +72,7 @@ function writtenRows(report: ReportBuilder): Map<string, { added: number; change
   return written;
 }
 
-/** Includes calls computed again for an appointment, but not those of a changed campaign, line or time zone: they may be many. */
+/** Includes calls computed again for an appointment, but no calls of a changed campaign, line or time zone: they may be many. */
 function writtenCalls(written: ReturnType<typeof writtenRows>): number {
   const total = (table: string) => {
     const { added = 0, changed = 0 } = written.get(table) ?? {};

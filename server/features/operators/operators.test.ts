@@ -174,7 +174,7 @@ test('a session of a scoreboard grant does not open it, and ends when the grant 
   expect(await listGrants(here.database.kysely, here.clock.now())).toEqual([]);
 });
 
-test('shows webhooks with what they could not deliver, messages, invitations, and where a list ends', async () => {
+test('shows webhooks with failed deliveries, messages, invitations, and where a list ends', async () => {
   const { id } = await addWebhook(here, {
     url: 'https://crm.example.com/in/a-secret?key=another',
     accountIds: ['own'],
@@ -269,7 +269,7 @@ test('shows accounts, contacts, keys and uses, and no secrets', async () => {
   });
 });
 
-test('warns of a missing worker, of jobs that failed for good, and of what did not come for too long', async () => {
+test('warns of a missing worker, of jobs that failed for good, and of data that is overdue', async () => {
   const { pool, kysely } = here.database;
   const start = here.clock.now();
   const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

@@ -81,7 +81,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
     transaction,
   );
-  // an open dispute ends: nobody can listen any more
+  // an open dispute ends: no one can listen any more
   await sql`
     update score_disputes set shown = null, wanted = ${removedText}, reason = ${removedText},
       decision = case when decision is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,

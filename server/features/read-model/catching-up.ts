@@ -85,7 +85,7 @@ export class CatchingUp {
     return true;
   }
 
-  /** False if there are so many changes that they are left to the background. */
+  /** False if there are too many changes to read now; the background reads them. */
   async catchUp(copy: ColumnarCopy, accountIds: readonly string[] | 'all'): Promise<boolean> {
     // no await from here until #underWay is set; otherwise two requests could start at the same time
     const readPosition = (this.#readPosition ??= await positionReader(this.runInRecord));

@@ -20,9 +20,9 @@ export const idColumns: Readonly<Record<string, IdKind>> = {
 export interface ReadAccounts {
   /** SQL of a table `stale` of all accounts: `account_id`, and the `version` that the copy has. */
   all: string;
-  /** SQL of the accounts whose rows are all read; null if there are none. */
+  /** SQL of the accounts whose rows are all read; null without any. */
   whole: string | null;
-  /** SQL of the accounts of which only changed rows are read; null if there are none. */
+  /** SQL of the accounts whose changed rows alone are read; null without any. */
   behind: string | null;
 }
 

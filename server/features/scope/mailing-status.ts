@@ -12,7 +12,7 @@ const hasCalls = sql`exists (
 
 /** The feed's day, otherwise the first on which a piece entered the mail. */
 export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_date, campaigns.pieces_shipment_date)`;
-/** The feed's day, otherwise that of its pieces. */
+/** The feed's day, otherwise the day of its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
 /**

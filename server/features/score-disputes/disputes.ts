@@ -9,7 +9,7 @@ import { teamAccounts } from '../team/index.ts';
 
 export const noDispute = () => notFound('There is no such dispute.');
 
-/** A dispute with whom it is about; locked in the transactions that change it. */
+/** A dispute with its call and people; locked in the transactions that change it. */
 export interface StoredDispute {
   accountId: string;
   id: string;
@@ -102,7 +102,7 @@ export async function readDispute(
 type TeamRow = DisputeRow &
   Pick<TeamDispute, 'accountId' | 'accountName' | 'timeZone' | 'callDuration'> & { callDateTime: Date };
 
-/** Disputes as leads see them. Those of removed calls and of calls without personal data are left out. */
+/** Disputes as leads see them. Removed calls and calls without personal data are left out. */
 export async function readTeamDisputes(
   database: Queryable,
   condition: RawBuilder<unknown>,

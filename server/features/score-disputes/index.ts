@@ -6,7 +6,7 @@
  *   decide      accepting, which saves a score version, and declining
  *   mail        the alert Dispute Answered
  *
- * What can be disputed is in contract/rules/score-disputes.ts. The room calls shows the steps in a call's history. Locks: the dispute, then
+ * The rules are in contract/rules/score-disputes.ts. The room calls shows the steps in a call's history. Locks: the dispute, then
  * the call's claim, the call, its account's version.
  *
  * Tables: score_disputes, dispute_mail_settings.

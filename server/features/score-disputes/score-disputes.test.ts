@@ -332,7 +332,7 @@ describe('a lead', () => {
     expect(await activities()).toEqual(['ann dispute score of', 'lea accept dispute of']);
   });
 
-  test('is told which other fields the right answer needs', async () => {
+  test('names the other fields that the right answer needs', async () => {
     const id = await opened('ann', { field: 'opportunity', wanted: 'No' });
     const answer = await accept('lea', id, {
       values: { ...scored, patientType: 'Unknown', opportunity: false },
@@ -430,7 +430,7 @@ describe('the person who opened a dispute', () => {
   const decided = async (who: string) =>
     (await ask<RouteReply<typeof decidedDisputes>>(who, decidedDisputes)).data.records;
 
-  test('is told of the decision until they have seen it', async () => {
+  test('shows the decision until they have seen it', async () => {
     const id = await opened();
     expect(await decided('ann')).toEqual([]);
     await decline('lea', id);

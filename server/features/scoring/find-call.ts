@@ -7,7 +7,7 @@ import type { WaitingCall } from './waiting-calls.ts';
 
 /**
  * Finds a call in the viewer's accounts.
- * @throws {Problem} 404 if there is none
+ * @throws {Problem} 404 if it does not exist
  */
 export async function findTeamCall(
   database: Queryable,
@@ -26,7 +26,7 @@ export async function findTeamCall(
 
 /**
  * Finds a call of an office of the viewer.
- * @throws {Problem} 404 if there is none
+ * @throws {Problem} 404 if it does not exist
  */
 export async function findOwnCall(database: Queryable, viewer: Viewer, callId: string): Promise<WaitingCall> {
   const { rows } = await sql<WaitingCall>`

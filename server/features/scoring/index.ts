@@ -1,10 +1,10 @@
 /*
  * Scoring: the desk at which the provider's team scores calls.
  *
- *   waiting-calls, proposals    which calls wait for a score, for whom, and which are proposed as short, silent or spam
+ *   waiting-calls, proposals    calls that wait for a score, who may take them, and proposals: short, silent, spam
  *   backlog                     how many wait, by account and age
  *   claims, skip-call           who works on a call now; a claim ends by itself
- *   call-context, desk-call     a call with what the form needs, and the person's draft
+ *   call-context, desk-call     a call as the form needs it, with the person's draft
  *   save-score, versions        saves, each a version of its own, and taking back the newest one
  *   options, rubric             what the form offers for an office, and what counts
  *

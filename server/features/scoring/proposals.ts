@@ -51,7 +51,7 @@ type Proposal = RouteReply<typeof listProposals>['records'][number];
 /** Most calls of a list of proposals. */
 export const maxProposals = 200;
 
-/** Waiting calls that are proposed as one kind and that nobody works on, oldest first. */
+/** Free waiting calls that are proposed as one kind, oldest first. */
 export async function readProposals(
   database: Queryable,
   options: DeskOptions,
@@ -78,7 +78,7 @@ const whyProposed = (kind: ProposalKind, seconds: number): string =>
     spam: 'A call from this number was scored as spam before.',
   })[kind];
 
-/** Those of the calls that still wait, are free and are proposed as this kind. */
+/** The calls among these that still wait, are free and are proposed as this kind. */
 export async function stillProposed(
   database: Queryable,
   options: DeskOptions,

@@ -28,7 +28,7 @@ import { roleOf } from './roles.ts';
 import { addVersion, newestVersion, readVersion, versionOfRequest } from './versions.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** What a person saves of a call. */
+/** A person's save of a call. */
 export interface ScoreSave {
   viewer: Viewer;
   now: Date;
@@ -46,7 +46,7 @@ export interface ScoreSave {
 /**
  * Saves a person's score of a call as a new version, ends the claim and books the appointments, in one transaction of the caller. Locks the
  * claim, then the call, then its account's version.
- * @returns number of the version; that of the first time for a repeated request
+ * @returns number of the version, the same one for a repeated request
  * @throws {Problem} 400 with a sentence at each field, 422 if another person works on the call or saved it meanwhile
  */
 export async function saveScore(

@@ -125,7 +125,7 @@ const shown = async (callId: string) =>
   ).rows[0];
 
 describe('the queue', () => {
-  test('answers the oldest call that nobody else works on, each to one person', async () => {
+  test('gives each person the oldest call that is free', async () => {
     await bring([
       { id: 'new', call_date_time: minutesAgo(5) },
       { id: 'old', call_date_time: minutesAgo(50) },
@@ -238,7 +238,7 @@ describe('the queue', () => {
 });
 
 describe('a score', () => {
-  test('is shown by the call at once, with what the caller asked for', async () => {
+  test('shows on the call at once, with the wishes of the caller', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
     expect(await save('nora', 'c1')).toMatchObject({ code: 200, data: { version: 1 } });
@@ -335,7 +335,7 @@ describe('a score', () => {
     expect(await codes('nora')).toEqual([422, 422, 422]);
   });
 
-  test('adds a member of the staff whom nobody has named yet', async () => {
+  test('adds a new member of the staff', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
     await save('nora', 'c1', { values: { ...answered, handler: { id: null, name: 'Ben New' } } });

@@ -76,7 +76,7 @@ test('stops checking a response whose client has left', async () => {
   expect([lookAt(answers, response, 101), answers.count]).toEqual([[true], 0]);
 });
 
-test('keeps the last four paused responses of a user open, and those of others', async () => {
+test('keeps the last four paused responses of each user open', async () => {
   const answers = new OpenAnswers(limits);
   const people = ['olga', 'olga', 'adam', 'olga', 'olga', 'olga', 'olga'];
   const paused = await Promise.all(

@@ -37,7 +37,7 @@ export interface PeriodFigures {
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
-  /** As many days before these. */
+  /** The same number of days, directly earlier. */
   daysBefore: DateRange;
   before: PeriodFigures;
   /** Missed calls by hour in the account's time zone: 24 numbers. */

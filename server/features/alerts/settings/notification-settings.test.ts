@@ -240,7 +240,7 @@ const settingsUrl = '/api/identity/user/settings';
 const alertsOf = async (who: Person) =>
   (await request(who, 'GET', settingsUrl)).json<{ data: UserSettings }>().data.settings[0];
 
-test('missed call alerts of the user settings are the rows of all accounts: Real-time at first, then as they are', async () => {
+test('missed call alerts of the user settings are the rows of all accounts: Real-time at first, then unchanged', async () => {
   await save('olga', [row('olga', 'Missed Call Alert', 'Weekly', 'SMS')]);
   const none = { receivedSmsAlerts: [], missedCallAlertRecipients: '' };
   expect(await alertsOf('olga')).toEqual({ ...none, missedCallAlerts: ['push'] });

@@ -208,7 +208,7 @@ export class ReportedCalls {
     return this.#importRow(row, callbacksFrom);
   }
 
-  /** Removes an imported call that is none, unless people have worked on it or scored it. */
+  /** Removes an imported call that is a leg, unless people have worked on it or scored it. */
   async #withdraw(callSid: string): Promise<void> {
     const { database } = this.#dependencies;
     const call = await database.kysely

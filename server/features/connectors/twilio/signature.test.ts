@@ -13,7 +13,7 @@ const parameters = new URLSearchParams({
 });
 const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
 
-test('is that of the documented example', () => {
+test('equals the documented example', () => {
   expect(signatureOf(token, address, parameters)).toBe(signature);
   expect(isSigned(token, address, parameters, signature)).toBe(true);
 });

@@ -216,7 +216,7 @@ test.each<[callSid: string, more: Record<string, string>, reason: string]>([
   expect([rows, (await stateOf())?.leftOut]).toEqual([[{ left_out: reason }], before + 1]);
 });
 
-test('a leg that comes before its call, and one that no line answered, leave the call as it is', async () => {
+test('a leg that comes before its call, and one that no line answered, do not change the call', async () => {
   const leg = { Direction: 'outbound-dial', ParentCallSid: 'CA00000121', To: '+13035550177' };
   expect(await post(form('CA00000122', { ...leg, CallStatus: 'no-answer', CallDuration: '0' }))).toEqual([
     200,
@@ -235,7 +235,7 @@ test('a leg that comes before its call, and one that no line answered, leave the
   expect(await callOf('CA00000124')).toEqual([]);
 });
 
-test('a call that was imported and is a leg is withdrawn, unless somebody has scored it or worked on it', async () => {
+test('a call that was imported and is a leg is withdrawn, unless a person has scored it or worked on it', async () => {
   const leg = { Direction: 'outbound-dial', ParentCallSid: 'CA00000161', CallStatus: 'no-answer' };
   const deleted = async () =>
     (
@@ -270,7 +270,7 @@ test('calls that look like legs of others are found, and withdrawn if an operato
     ['CA00000171', '14:05:00', { CallDuration: '300' }],
     ['CA00000172', '14:00:20', { CallDuration: '0', CallStatus: 'no-answer' }],
     ['CA00000173', '14:05:01', { CallDuration: '270' }],
-    // another caller, another office, after it, and one that somebody has resolved
+    // another caller, another office, after it, and a resolved one
     ['CA00000174', '14:01:00', { CallDuration: '10', From: '+13035550143' }],
     ['CA00000175', '14:01:00', { CallDuration: '10', To: '+13035550111' }],
     ['CA00000176', '14:07:00', { CallDuration: '60' }],

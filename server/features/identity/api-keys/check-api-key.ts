@@ -10,7 +10,7 @@ const useInterval = minutes(1);
 
 const refused = (message: string) => new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** Null if there is none or the text cannot be a key. */
+/** Null if it does not exist or the text cannot be a key. */
 function keyOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const [, key] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? [];
   return key?.startsWith(keyStart) ? key : null;

@@ -10,7 +10,7 @@ export interface OutdatedList {
   patientListId: string;
 }
 
-/** What one account's audits depend on besides the list: versions of calls and appointments, mailings, zones, shapes. */
+/** Inputs of one account's audits besides the list: versions of calls and appointments, mailings, zones, shapes. */
 const accountState = sql`
   concat_ws('|', accounts.time_zone,
     (select version from account_version where account_version.account_id = list.account_id),
