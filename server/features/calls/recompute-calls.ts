@@ -5,6 +5,7 @@ import { appointmentCountsAs } from '../figures/index.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from '../changes/index.ts';
 import type { NeededRows, RecordRows } from '../../platform/distribution/record-rows.ts';
 
+/** SQL expressions of a call whose derived columns are computed. */
 export interface CallExpressions {
   accountId: string;
   callDateTime: string;
@@ -12,7 +13,10 @@ export interface CallExpressions {
   trackingLineId: string;
 }
 
-/** A campaign counts only in its own account; without a reported one, the tracking line's counts. Removed ones still count. */
+/**
+ * A call without a reported campaign takes that of its tracking line; a campaign counts only in its own account. A removed campaign
+ * or tracking line still says where its calls came from.
+ */
 export const referenceJoins = (call: CallExpressions) => `
   left join accounts call_account on call_account.id = ${call.accountId}
   left join tracking_lines call_line on call_line.account_id = ${call.accountId}
@@ -24,10 +28,11 @@ export const referenceJoins = (call: CallExpressions) => `
   left join dimension_values media_code on media_code.dimension = 'mediaType'
     and media_code.value = call_campaign.media_type`;
 
-/** Over {@link referenceJoins}. */
+/** SQL of a call's local time at its account, over {@link referenceJoins}. */
 export const localTimeOfCall = ({ callDateTime }: Pick<CallExpressions, 'callDateTime'>): string =>
   `${callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
 
+/** Columns of a call that derive from its account, tracking line and campaign, with their SQL over {@link referenceJoins}. */
 export const derivedFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
   const local = localTimeOfCall(call);
   return [
@@ -46,7 +51,7 @@ const storedCall: CallExpressions = {
   trackingLineId: 'call.tracking_line_id',
 };
 
-/** Over {@link bookedCounts}. */
+/** Columns of a call that derive from its appointments, with their SQL over {@link bookedCounts}. */
 export const derivedFromAppointments: [column: string, sql: string][] = [
   ['appointment_count', 'booked.counted'],
   ['has_cancelled_appointment', 'booked.cancelled'],
@@ -55,7 +60,10 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
-/** Aggregates over `appointment`, which has no deleted rows. @param counts SQL condition that an appointment counts */
+/**
+ * SQL of the results of a call's appointments: aggregates over `appointment`, which has no deleted rows.
+ * @param counts SQL condition that an appointment counts
+ */
 export const bookedCounts = (counts: string) => `
       least(32767, count(*) filter (where ${counts}))::smallint as counted,
       coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,
@@ -80,7 +88,7 @@ const differs = (derived: readonly (readonly [column: string, value: string])[])
   is distinct from row(${list(derived.map(([, value]) => value))})`;
 const isOutdated = differs(derivedColumns);
 
-/** Returns how many outdated calls changed. */
+/** Writes the derived columns of the outdated calls that `condition` finds; returns how many calls changed. */
 async function updateDerivedColumns(
   transaction: Queryable,
   condition: RawBuilder<unknown>,
@@ -100,7 +108,8 @@ async function updateDerivedColumns(
 }
 
 /**
- * For a command that has changed the rows from which columns derive, locked the calls and raised the account's version.
+ * Recomputes calls of one account for a command that has changed rows from which their columns derive. The command has locked the
+ * calls and raised the account's version.
  * @param call.version the account's new version, from `bumpAccountVersions`
  * @returns how many calls changed
  */
@@ -115,6 +124,7 @@ export async function recomputeCalls(
   );
 }
 
+/** Includes appointments that replace those of the calls: a replaced appointment does not count. */
 export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
   { table: 'appointments', by: 'call_id', of: calls, again },
   {

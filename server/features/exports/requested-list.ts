@@ -9,10 +9,11 @@ import type { ExportedList } from './exported-list.ts';
 export interface CountedList {
   accountIds: readonly string[];
   callCount: number;
+  /** Time zones in whose days the dates of the list are. */
   dayZones: readonly string[];
 }
 
-/** A command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
+/** The viewer as a reader: a command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
 const asReader = (viewer: Viewer): Viewer => ({
   ...viewer,
   accountIds: new Set([...viewer.accountIds, ...viewer.grantedIds]),
@@ -21,7 +22,11 @@ const asReader = (viewer: Viewer): Viewer => ({
 const hasGrantedAccounts = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
   accountIds.some((id) => grantedIds.has(id));
 
-/** @throws {Problem} 403 without access; 422 for accounts of a scoreboard grant, which ends sooner than an export */
+/**
+ * Counts the calls of a list that the viewer may export.
+ * @throws {Problem} 403 without access; 422 for accounts of a scoreboard grant: it ends sooner than an export, and without its accounts
+ * the file would not match the screen
+ */
 export async function checkRequestedList(
   database: Queryable,
   viewer: Viewer,

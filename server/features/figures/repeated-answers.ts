@@ -34,15 +34,15 @@ interface RememberedAnswer {
   calls: readonly ReadCall[];
   meta: VersionMeta;
   data: string;
-  /** Null if the answer does not use the last 30 days. */
+  /** Starts of the last 30 days that give the same answer; null if it does not use them. */
   beginnings: Beginnings | null;
 }
 
 /** Milliseconds between evictions. */
 const forgetEvery = 30_000;
 /**
- * Maximum JSON characters of all answers and their lifetimes, which include the eviction interval. Short ones, because a busy portal's
- * memory would grow with answers that are never used again.
+ * Maximum JSON characters of all answers, and their lifetimes: an answer stays at most ten minutes, or two without another request,
+ * including the eviction interval. With the longer one alone, a busy portal's memory would fill with answers that are never used again.
  */
 const usualLimits: MemoryLimits = {
   size: 32 * 1024 ** 2,
@@ -52,14 +52,15 @@ const usualLimits: MemoryLimits = {
 /** Counts for each answer, so that many small ones do not exceed the limit. */
 const sizeBesides = 1024;
 
+/** Counts for the ids of each displayed call. */
 const sizeOfCall = 128;
 
 const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Answers depend on route, checked scope, request and data, never on the person: users with the same access share them. Each reading
- * of their calls is recorded.
+ * Caches answers while nothing has changed. They depend on route, checked scope, request and data, never on the person: users with the
+ * same access share them. Each reading of their calls is recorded.
  */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;

@@ -24,6 +24,7 @@ export interface Check {
   column: string;
   /** SQL condition over the tables of `Derived.sql`. */
   when: string;
+  /** SQL of the reason, which completes "{column} …". */
   reason: string;
   /** Ignored for rows of the portal's own work. */
   feedOnly?: boolean;
@@ -31,18 +32,21 @@ export interface Check {
   removals?: boolean;
 }
 
+/** Work that follows when a row made in the portal takes the id under which the feed sends it back. */
 export interface PortalRows {
+  /** Columns that name such a row. */
   namedBy: readonly { table: string; column: string }[];
-  /** Locks of commands that change such rows: a table, and SQL of a query for the ids over `taken_over_rows`. */
+  /** Rows that commands lock before they change such a row: table, and SQL of a query for ids over `taken_over_rows`. */
   locks: { table: string; ids: string };
-  /** Removes data of the feed's rows under the new ids. */
+  /** Removes data of rows that the feed already had under the new ids. */
   removeDoubles?(run: ImportRun): Promise<void>;
+  /** Runs after the rows have their new ids. */
   after?(database: Queryable): Promise<void>;
 }
 
 export interface MergePlan {
   file: FeedFile;
-  /** All rows in one transaction, because rules compare them. */
+  /** Merges all rows in one transaction, because rules compare them. */
   together: boolean;
   /** Rows may be merged while later ones are read: no rule compares them. */
   streamed?: boolean;
@@ -53,19 +57,24 @@ export interface MergePlan {
   rowsOf?: ScoreSource;
   joins?: string;
   derived?: readonly Derived[];
+  /** Run before the check that the account is known, which needs their columns to be right. */
   firstChecks?: readonly Check[];
   checks?: readonly Check[];
   references?: readonly Reference[];
   portalRows?: PortalRows;
+  /** Columns that can name rows made in the portal, with the tables of those rows. */
   names?: readonly { column: string; table: string }[];
   /** More rows that statements read, besides ids, portal_ids and references. `sent`: SQL of a query for a column's values in the batch. */
   reads?(sent: (column: string, expression?: string) => string): readonly NeededRows[];
-  /** Before the comparison with the record; `$1 < line <= $2` selects the batch. */
+  /** Runs before the comparison with the record; `$1 < line <= $2` selects the batch. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
+  /** Marks more bad rows, after the comparison. */
   validate?(run: ImportRun): Promise<void>;
   /** Locks rows for writing and computing, before versions are raised. */
   lock?(run: ImportRun): Promise<void>;
+  /** Runs before known rows are updated, to free values that must be unique. */
   makeRoom?(run: ImportRun): Promise<void>;
+  /** Runs after the rows are written. */
   after?(run: ImportRun, versions: AccountVersions): Promise<void>;
 }
 
@@ -119,7 +128,7 @@ function nextFeed(file: FeedFile): string | null {
   } then coalesce(known.feed, '{}') else (${before}) || ${sent} end`;
 }
 
-/** Without columns that identify the row. */
+/** Columns of the file that the table has, except those that identify the row. */
 const dataColumns = (file: FeedFile) =>
   file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
 
@@ -154,7 +163,7 @@ const accountChecks = ({ noun }: FeedFile): Check[] => [
   },
 ];
 
-/** SQL: array of column and reason, or null. */
+/** SQL of an array of column and reason if the row is bad, otherwise null. */
 function verdictOf(plan: MergePlan): string {
   const { file } = plan;
   const owned = plan.account === 'own';
@@ -185,7 +194,7 @@ export interface MergeStatements {
   create: string;
   /** Compares staged rows with the record; the condition is on `feed`. */
   compare(condition: string): string;
-  /** For rows that the record does not have: skips the known row. */
+  /** As `compare`, for rows that the record does not have: PostgreSQL does not look for them. */
   compareNew(condition: string): string;
   written: string[];
 }
