@@ -56,7 +56,7 @@ export const getCallbackFigures = route({
         outcomes: callbackOutcomesSchema,
       }),
     ),
-    /** By hour of the missed call in the office's time zone, 0 to 23; hours without one are missing. */
+    /** Outcomes by hour of the missed call, 0 to 23 in the office's time zone; hours without missed calls are omitted. */
     hours: z.array(z.object({ hour: z.int().min(0).max(23), outcomes: callbackOutcomesSchema })),
     meta: versionMetaSchema,
   }),

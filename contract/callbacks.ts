@@ -145,7 +145,7 @@ export const callbackActionSchema = z.object({
   /** Name at the time of the action. */
   by: z.string(),
   at: instant,
-  /** Only for claims and snoozes. */
+  /** End of a claim or snooze; null for other actions. */
   until: instant.nullable(),
   undoneAt: instant.nullable(),
   details: z.string(),
@@ -216,7 +216,10 @@ export const undoCallbackAction = route({
   reply: z.object({ entry: callbackEntrySchema }),
 });
 
-/** All calls or none; appointments go to the newest. Errors: as for `resolveCall`, for any of the calls; 422 if someone else is calling. */
+/**
+ * Resolves all calls or none; the newest call gets the appointments. Errors: as for `resolveCall`, for any of the calls; 422 if
+ * someone else is calling.
+ */
 export const resolveCallback = route({
   service: 'data',
   method: 'POST',

@@ -54,7 +54,7 @@ export const downloadCalls = route({
       .datetime({ offset: true, error: 'Use a date and time as 2026-01-31T15:00:00-05:00.' })
       .max(40, 'Use a date and time as 2026-01-31T15:00:00-05:00.')
       .optional(),
-    /** If present, must equal the token's. */
+    /** If present, must equal the token's accounts. */
     accountIds: exportedList.accountIds,
     exceptAccountIds: exportedList.exceptAccountIds,
     filters: exportedList.filters,

@@ -31,7 +31,7 @@ export const officeHandlingRateSchema = z.object({
   askedForAdditionalAppointmentCount: count,
   validAskedForAdditionalAppointment: count,
   askedForAdditionalAppointmentCallerMentioned: count,
-  /** Of all calls, not only those that staff answered. */
+  /** Counted over all calls, not only those that staff answered. */
   callerInteractedWithIVRCount: count,
   validCallerInteractedWithIVRCount: count,
 });
@@ -118,7 +118,7 @@ const staffMetric = <
     summary,
     query: scopeQuerySchema.extend(queryShape),
     reply: z.object({
-      /** All staff, whatever the page. */
+      /** Totals of all staff, not only of this page. */
       summary: z.object(summaryShape),
       /** Staff with a counted call, by name. */
       records: z.array(
@@ -198,7 +198,7 @@ export const staffMetrics = {
     },
     {
       ...optionalPageShape,
-      /** Only staff who placed a caller on hold; others had no one to ask. */
+      /** Only staff who placed a caller on hold; the others never had to ask a caller to hold. */
       placedOnHold: flag.optional(),
     },
   ),

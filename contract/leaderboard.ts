@@ -87,7 +87,7 @@ export const teamLeaderboard = route({
       .enum([...leaderboardSorts, 'opportunity'], { error: `Use one of ${leaderboardSorts.join(', ')}.` })
       .default('appointments')
       .transform((sort) => (sort === 'opportunity' ? 'opportunities' : sort)),
-    /** By rank or by name. Equal rows are ordered by name, then by id. */
+    /** Order: by rank or by name. Equal rows are ordered by name, then by id. */
     sort: z.enum(leaderboardOrders, { error: `Use one of ${leaderboardOrders.join(', ')}.` }).default('rank'),
     dir: sortDirectionSchema.default('asc'),
     /** Only staff with a known position and a conversion rate. */

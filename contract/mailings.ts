@@ -84,7 +84,7 @@ export const mailingSchema = z.object({
   /** Day of the last audit that matched patients. For the portal's own audit, the last upload or change of a patient list. */
   matchedLastAudit: day,
   matchedNewPatients: count.nullable(),
-  /** Their production in US dollars. */
+  /** Production of the matched new patients in US dollars. */
   matchedTotalProduction: z.number().nullable(),
   /** New patients in the top fifth of their list by production. */
   matchedTopPatients: count.nullable(),
@@ -243,7 +243,7 @@ export const mailingPieces = route({
     'Counts the pieces of a mailing that entered the mail, came near, were delivered and were returned, by day.',
   params: mailingId,
   reply: z.object({
-    /** In order; empty for untracked mailings. */
+    /** Days in chronological order; empty for untracked mailings. */
     days: z.array(
       pieceCountsSchema.extend({ /** `YYYY-MM-DD`, by the calendar of the office. */ day: z.string() }),
     ),

@@ -78,7 +78,7 @@ export const providerSchema = z.strictObject({
       shortSeconds: count(600).default(10),
       /** Share of scored calls that a second person scores again. */
       secondPassPercent: percent.default(5),
-      /** The same share for new scorers. */
+      /** Share of a new scorer's calls that a second person scores again. */
       newScorerPercent: percent.default(20),
       /** Calls after which a scorer is no longer new. */
       newScorerCalls: count(100_000).default(200),

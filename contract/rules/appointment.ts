@@ -14,12 +14,12 @@ export interface AppointmentInput {
 }
 export type AppointmentField = keyof AppointmentInput;
 
-/** No calls are earlier. */
+/** Mailcall has no calls before this day. */
 const firstDay = '2018-01-01';
 
 const timesText = `${timeOfDayText(appointmentTimes[0] ?? 0)} to ${timeOfDayText(appointmentTimes.at(-1) ?? 0)}, every 15 minutes`;
 
-/** By field, in the account's wording; empty if valid. */
+/** Problems by field, in the account's wording; empty if valid. */
 export function appointmentProblems(
   input: AppointmentInput,
   wording: Pick<Wording, 'Client'>,

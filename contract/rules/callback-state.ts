@@ -153,7 +153,7 @@ export function listOfState({ kind }: CallerState): CallbackList {
   return kind === 'snoozed' || kind === 'closed' ? kind : 'to-call';
 }
 
-/** Not cancelled. */
+/** An appointment that was not cancelled. */
 export interface MadeAppointment {
   id: string;
   callId: string;

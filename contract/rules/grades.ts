@@ -20,19 +20,19 @@ export type GradeBand = keyof typeof gradeBands;
 /** Longest average in seconds. */
 export const holdTimeBands = { A: 30, B: 60, C: 120 } as const;
 
-/** Of a whole percent; A for null, when nothing was counted. */
+/** Grade of a whole percent; A for null, when nothing was counted. */
 export function gradeOfPercent(band: GradeBand, rate: number | null): Grade {
   if (rate === null) return 'A';
   const { A, B, C } = gradeBands[band];
   return rate >= A ? 'A' : rate >= B ? 'B' : rate >= C ? 'C' : 'D';
 }
 
-/** By the rounded percent; A when nothing was counted. */
+/** Grade of the rounded percent; A when nothing was counted. */
 export function gradeOfShare(band: GradeBand, part: number, total: number): Grade {
   return gradeOfPercent(band, total > 0 ? percent(part, total) : null);
 }
 
-/** By displayed seconds; A for null, without any hold. */
+/** Grade of the displayed seconds; A for null, without any hold. */
 export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   if (averageSeconds === null) return 'A';
   const { A, B, C } = holdTimeBands;

@@ -79,7 +79,7 @@ export function daySource(ofFeed: string | null, ofPieces: string | null): DaySo
   return ofPieces === null ? null : 'pieces';
 }
 
-/** Not below zero; null if the quantity is not known. */
+/** Number of pieces, not below zero; null if the quantity is not known. */
 export const notSeen = ({ entered }: PieceCounts, quantity: number | null): number | null =>
   quantity === null ? null : Math.max(0, quantity - entered);
 

@@ -13,7 +13,7 @@ export const minEarlierMailings = 3;
 export const storyPeriods = ['day', 'week', 'total'] as const;
 export type StoryPeriod = (typeof storyPeriods)[number];
 
-/** From the delivery day through yesterday: 0 to {@link storyDays}. */
+/** Days from the delivery day through yesterday: 0 to {@link storyDays}. */
 export const wholeDaysSince = (deliveryDay: string, today: string): number =>
   Math.min(storyDays, Math.max(0, countDays({ startDate: deliveryDay, endDate: today }) - 1));
 

@@ -32,7 +32,7 @@ export function stepOf(status: MailingStatus | null): MailingStep | null {
   return status === 'deliveredInFirstCall' ? 'delivered' : status;
 }
 
-/** From 0; -1 without a status. */
+/** Position in {@link mailingStatuses}, from 0; -1 without a status. */
 export function statusIndex(status: MailingStatus | null): number {
   const step = stepOf(status);
   return step === null ? -1 : mailingSteps.indexOf(step);
@@ -64,7 +64,7 @@ export function mailingTitle(mailing: { name: string; orderNumber: string; label
   return mailing.name === mailing.orderNumber ? mailing.label || mailing.orderNumber : mailing.name;
 }
 
-/** On the way without results: the card shows the arrival instead of results and audits. */
+/** True for a mailing on its way without results: the card shows the arrival instead of results and audits. */
 export function awaitsArrival(mailing: {
   status: MailingStatus | null;
   leadsCount: number;

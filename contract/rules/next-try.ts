@@ -31,13 +31,13 @@ function nearestOn(date: string, minutes: number, hours: OfficeHours): number | 
   return nearest ?? null;
 }
 
-/** Within the longest snooze. */
+/** Days from `date` on that have office hours, within the longest snooze. */
 const openDaysFrom = (date: string, hours: OfficeHours): string[] =>
   Array.from({ length: maxSnoozeDays - 1 }, (_, ahead) => daysAfter(date, ahead)).filter(
     (one) => timesOn(one, hours).length > 0,
   );
 
-/** At another time of day: before noon in the same afternoon, later on the next morning with office hours. */
+/** Proposes another time of day: before noon the same afternoon, later the next morning with office hours. */
 export function nextTry(now: number, given: OfficeHours): number {
   const hours = orUsual(given);
   const { timeZone } = hours;

@@ -132,7 +132,7 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 const phoneWords = wordSet(
   'phone phones telephone telephones tel tele ph cell cellular mobile mob wireless landline handy',
 );
-/** Which phone it is; enough together with a sign for number. */
+/** Words that say which phone it is. Together with a sign for "number" they identify a phone column. */
 const placesOfPhones = wordSet('home work office business day daytime evening night hm wk bus');
 const besidePhone = wordSet(
   'number numbers no num nr # main primary secondary alternate alternative alt other additional second first third preferred best contact personal private patient pat pt client customer member area code and or h w c m 1 2 3 4 5 6 7 8 9',
@@ -199,7 +199,10 @@ export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
-/** As people confirmed them last, else by name; null to ignore. Takes all phones and parts of the unit, else a field's first column. */
+/**
+ * Field of each column: as a user last confirmed it, otherwise by its name; null to ignore the column. Takes all columns of phones
+ * and of parts of the unit, otherwise a field's first column.
+ */
 export function guessColumns(
   headers: readonly string[],
   remembered: RememberedColumns = {},

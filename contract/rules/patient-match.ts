@@ -31,7 +31,7 @@ export const matchRuleLabels: Record<MatchRule, string> = {
 
 const strongRules: ReadonlySet<MatchRule> = new Set(['callerPhone', 'appointmentPhone', 'appointmentName']);
 
-/** At an exact household location. */
+/** Strong rules need an exact household location; with any other location they are weak. */
 export const classOfRule = (rule: MatchRule): 'strong' | 'weak' =>
   strongRules.has(rule) ? 'strong' : 'weak';
 
@@ -178,7 +178,10 @@ export function isPersonsName(text: string | null): boolean {
 
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
-/** In comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives none. */
+/**
+ * Last names in comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives
+ * none.
+ */
 export function lastNamesOfCaller(name: string | null): string[] {
   if (name === null || !isPersonsName(name)) return [];
   const last = beforeComma(name);
@@ -189,7 +192,7 @@ export function lastNamesOfCaller(name: string | null): string[] {
 
 const withoutEmpty = (names: string[]) => names.filter((name) => name !== '');
 
-/** In comparable form. Phone companies write the last name first or last. */
+/** Last names in comparable form. Phone companies write the last name first or last. */
 export function lastNamesOfCallerId(callerId: string | null): string[] {
   if (callerId === null || !isPersonsName(callerId)) return [];
   const last = beforeComma(callerId);
@@ -202,7 +205,7 @@ export function lastNamesOfCallerId(callerId: string | null): string[] {
   return [...new Set(names)];
 }
 
-/** In comparable form; '' if no person has such a name, such as Unknown. */
+/** Last name in comparable form; '' if no person has such a name, such as Unknown. */
 export const lastNameOfPerson = (name: string | null): string =>
   name === null || allWords(name).some((word) => wordsOfNobody.has(word) || /\p{N}/u.test(word))
     ? ''
@@ -214,7 +217,7 @@ export function comparablePhone(phone: string | null): string | null {
   return /^\+[1-9]\d{9,14}$/.test(normal) ? normal : null;
 }
 
-/** With ZIP code, such as 28801C007; null if either part is missing. */
+/** Carrier route with its ZIP code, such as 28801C007; null if either part is missing. */
 export function comparableRoute(route: string | null, zip: string | null): string | null {
   const code = route?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
   if (/^\d{5}[A-Z]\d{1,3}$/.test(code)) return code.slice(0, 6) + code.slice(6).padStart(3, '0');

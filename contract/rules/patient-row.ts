@@ -65,7 +65,7 @@ const maxOtherPhones = 9;
 const longest: Partial<Record<PatientField, number>> = { address: 500, unit: 100, state: 50, patientId: 100 };
 const longestByDefault = 200;
 
-/** In characters; longer cells are not read. */
+/** Characters; longer cells are not read. */
 const longestCell = 1000;
 const unitAlone = new ValueProblem('A unit needs an address in the same row.');
 const halfAPoint = new ValueProblem('A point needs both a latitude and a longitude.');

@@ -70,7 +70,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const notADate = new ValueProblem('This is not a date. Write it like 3/31/2026.');
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** By number or name; 0 for neither. */
+/** Month by number or name; 0 for neither. */
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
@@ -286,7 +286,7 @@ function partsOf(group: string): string[] {
   return parts.every((part) => numberOf(part) !== null) ? parts : [group.replace(/\D/g, '')];
 }
 
-/** At most `limit` from zero; null if empty. */
+/** Degrees, at most `limit` from zero; null if empty. */
 export function readDegrees(cell: string, limit: 90 | 180): number | null | ValueProblem {
   const read = readCode(cell);
   if (typeof read !== 'string') return read;

@@ -596,7 +596,7 @@ describe('every form that can be reached', () => {
         const isBooked = clean.appointments.length + context.bookedAppointments > 0;
         if (kind === 'opportunity' && context.picklists.noAppointmentScheduledReason)
           expect(has('no_appointment_scheduled_reason')).toBe(!isBooked);
-        // what the caller mentioned first counts neither for nor against the staff
+        // a topic that the caller mentioned first counts neither for nor against the staff
         for (const [mentioned, asked] of [
           ['appointment_caller_mentioned', 'asked_for_appointment'],
           ['source_caller_mentioned', 'asked_for_source'],

@@ -1,4 +1,7 @@
-/** Who answered a call. Figures depend on these texts, which have fixed codes in `dimension_values`; there are no others. */
+/**
+ * Possible answers to who answered a call. Figures depend on these texts, which have fixed codes in `dimension_values`; there are
+ * no others.
+ */
 export const answerers = {
   staff: 'Staff',
   ivr: 'IVR',

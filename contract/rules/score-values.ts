@@ -16,7 +16,7 @@ const handlerSchema = z.strictObject({ id, name });
 const inquirySchema = z.strictObject({
   id,
   name,
-  /** Of insurances, such as Accepted. */
+  /** Acceptance of an insurance, such as Accepted. */
   acceptance: z.string().trim().min(1).max(200, 'Use at most 200 characters.').nullable(),
 });
 /** New appointment. {@link requestedAppointmentProblems} checks it in the office's wording and local time. */

@@ -1,4 +1,4 @@
-/** In their order; none if every count is 0. */
+/** Items with the highest count, in their order; empty if every count is 0. */
 export function withMost<Item>(items: readonly Item[], count: (item: Item) => number): Item[] {
   const most = items.reduce((highest, item) => Math.max(highest, count(item)), 0);
   return most === 0 ? [] : items.filter((item) => count(item) === most);

@@ -12,7 +12,7 @@ export function lineStatusText(status: string): string {
   return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
 }
 
-/** On mail or handouts. */
+/** True if the number is printed on mail or handouts. */
 export const isPrinted = (campaignType: string, group: CampaignGroup | null): boolean =>
   group === 'mvp-mail' || (group === null && isPrintOnly(campaignType));
 

@@ -8,7 +8,7 @@ export interface ContactDetails {
   phone: string | null;
 }
 
-/** By API field; empty if valid. */
+/** Problems by API field; empty if valid. */
 export type ContactProblems = Partial<Record<'email' | 'phoneNumber', string>>;
 
 /** Trims the email and converts its domain to ASCII; reduces the phone to `+` and digits. */

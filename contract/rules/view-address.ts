@@ -27,7 +27,7 @@ export const callFilterParameters = [
 
 const order = ['sort', 'dir', 'pageSize'] as const;
 
-/** With the URL parameters that a view keeps besides the scope. */
+/** URL parameters that a view keeps besides the scope, by screen. */
 const screens = {
   '/campaigns': order,
   '/scoreboard': [
@@ -110,7 +110,7 @@ function problemOf(path: ViewPath, name: string, value: string | readonly string
   return typeof value === 'string' ? (scopeProblems[name]?.(value) ?? null) : 'Use one text.';
 }
 
-/** By name; '' for the whole. */
+/** Problems by parameter name; '' for the whole address. */
 export function viewAddressProblems(path: ViewPath, address: ViewAddress): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, value] of Object.entries(address)) {

@@ -83,7 +83,7 @@ export interface ScopeAddress {
   compareWith?: string | undefined;
 }
 
-/** Not an id. */
+/** Stands for all accounts; no account has this id. */
 const allAccounts = '*';
 const noAccounts = 'none';
 

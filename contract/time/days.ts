@@ -36,7 +36,7 @@ export function dayZones(mode: DayMode, officeZones: readonly string[]): readonl
   return [...new Set(distinct.map((timeZone) => (isKnownZone(timeZone) ? timeZone : utc)))].sort();
 }
 
-/** Oldest and newest current day, often the same. `zones`: at least one. */
+/** Range from the earliest to the latest of the zones' current days, often a single day. Pass at least one zone. */
 export function daysAt(instant: Date, zones: readonly string[]): DateRange {
   const utcDay = instant.toISOString().slice(0, 10);
   const days = zones.map((zone) => (zone === utc ? utcDay : clockInZone(instant, zone).day)).sort();

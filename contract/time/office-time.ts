@@ -83,7 +83,7 @@ export function dateAndTimeInZone(instant: string | Date, timeZone: string): str
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayText(hour * 60 + minutes)}`;
 }
 
-/** In minutes: first time, step and number of times. */
+/** Minutes of the first time and between times, and the number of times. */
 const firstTime = 7 * 60;
 const timeStep = 15;
 const timeCount = 49;

@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import * as z from 'zod/mini';
 
-/** Of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
+/** Envelope of every JSON reply except OAuth: data for `success`, field problems for `fail`, a message for `error`. */
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
   message: z.optional(z.string()),

@@ -38,7 +38,7 @@ export interface Route<
   query: Query;
   body: Body;
   bodyFormat: BodyFormat;
-  /** Others get 415. Empty for any. */
+  /** Accepted content types; others get 415. Empty for any. */
   bodyTypes: readonly string[];
   reply: Reply;
   replyFormat: ReplyFormat;
