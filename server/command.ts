@@ -13,14 +13,14 @@ export interface CommandResult {
   lines: readonly string[];
   /** For programs, with `--json`. Field names do not change once released. */
   json: unknown;
-  /** Not everything succeeded: the exit code is 1. */
+  /** True if not everything succeeded: the exit code is 1. */
   incomplete?: boolean;
 }
 
 export interface Command {
   /** As typed, such as `setup-link`, or for a group with the action, such as `api-keys add`. */
   readonly name: string;
-  /** All are required; the help shows these names, such as `['EMAIL']`. */
+  /** Names shown in the help, such as `['EMAIL']`; all are required. */
   readonly arguments: readonly string[];
   /** `expires` with the value `DATE` is typed `--expires 2027-03-31`. One without a value, such as `--yes`, has the text `true`. */
   readonly options?: Readonly<Record<string, { value?: string; summary: string }>>;

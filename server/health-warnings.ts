@@ -24,7 +24,7 @@ const withoutNames = (found: readonly string[]): string[] =>
       ];
 
 export interface HealthWarnings {
-  /** With the names of connections, for operators. */
+  /** All warnings, for operators, with the names of connections. */
   all(): Promise<string[]>;
   /** For anybody: a connection's name is the address of its events. */
   withoutNames(): Promise<string[]>;

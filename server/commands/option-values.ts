@@ -26,7 +26,7 @@ export const pageOf = ({ limit, page }: Readonly<Record<string, string | undefin
   pageSize: wholeNumber('limit', limit, { most: 500, otherwise: 100 }),
 });
 
-/** None below the whole list. */
+/** Says how to list the next page; empty on the last page. */
 export const moreLines = (total: number, { page, pageSize }: PageRequest): string[] =>
   total > page * pageSize ? [`${total} in all. For the next ones: --page ${page + 1}`] : [];
 

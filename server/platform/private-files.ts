@@ -40,7 +40,7 @@ function restrict(path: string, most: number): string | null {
   }
 }
 
-/** None if only another user can read the folder, such as lost+found. */
+/** Empty for a folder that only another user can read, such as lost+found. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -70,7 +70,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** In order, even if one fails; then throws the first failure. */
+/** Calls all in order, even if one fails; then throws the first failure. */
 export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const stop of stops) {

@@ -14,7 +14,7 @@ interface StaffChoice {
   limit?: number | undefined;
 }
 
-/** By name; people without a known name cannot be chosen. */
+/** Staff by name; people without a known name cannot be chosen. */
 export async function staffOf(
   database: Queryable,
   accountIds: readonly string[],
@@ -32,7 +32,7 @@ export async function staffOf(
   return rows;
 }
 
-/** By name, one row for each account that a contact is linked to. */
+/** Contacts by name, one row for each account that a contact is linked to. */
 export async function contactsOf(database: Queryable, accountIds: readonly string[]): Promise<Person[]> {
   return database
     .selectFrom('contact_accounts')
@@ -48,7 +48,7 @@ export async function contactsOf(database: Queryable, accountIds: readonly strin
     .execute();
 }
 
-/** By name: contacts linked to the account or to one above it. Null unless the viewer is a primary contact of the account. */
+/** Contacts by name, linked to the account or to one above it. Null unless the viewer is a primary contact of the account. */
 export async function contactsWithRight(
   database: Queryable,
   { accountId, viewerId }: { accountId: string; viewerId: string },

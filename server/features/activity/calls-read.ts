@@ -57,7 +57,7 @@ async function endedHours(database: Queryable, now: Date): Promise<ReadHour[]> {
   });
 }
 
-/** In all accounts together. */
+/** Most calls that the contact read in one hour, in all accounts together. */
 async function busiestHourBefore(database: Queryable, { contactId, hour }: ReadHour): Promise<number> {
   const since = new Date(hour.getTime() - comparedDays * 24 * anHour);
   const { rows } = await sql<{ calls: number }>`

@@ -148,7 +148,7 @@ export async function noteWhatIsThere(
     on conflict do nothing`.execute(transaction);
 }
 
-/** `past` if some of the first calls precede the account's alerts, `new` if all are later, `none` without calls. */
+/** `past` if the account's oldest call came before its alerts began, `new` if it came later, `none` without calls. */
 export async function firstCallsOf(
   transaction: Queryable,
   accountId: string,

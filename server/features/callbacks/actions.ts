@@ -45,7 +45,7 @@ export async function readAction(
 
 const isUndoable = (kind: CallbackKind) => undoableKinds.some((one) => one === kind);
 
-/** Only their own last action, while the caller's calls still wait. */
+/** A person can undo only their own last action, while the caller's calls still wait. */
 export function canUndo(
   { id, kind, contactId }: Pick<ShownAction, 'id' | 'kind' | 'contactId'>,
   { caller, state }: JudgedCaller,

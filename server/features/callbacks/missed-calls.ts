@@ -24,7 +24,7 @@ const [spokeResult] = callbackResults;
 export interface JudgedCall extends CallerKey, MissedOutcome {
   id: string;
   at: number;
-  /** At its office, 0 to 23. */
+  /** Hour at its office, 0 to 23. */
   hour: number;
   /** Minutes of office hours until the first callback by staff; null without one. */
   minutes: number | null;

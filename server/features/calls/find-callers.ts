@@ -66,10 +66,13 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   order: sql`answer.sort_key desc, answer.id`,
 });
 
-/** More times than calls are looked through, so that few calls of the last time are missing. */
+/** Calls at the same time are found in any order. Listing more times than calls are looked through loses few of the last time. */
 const maxListedTimes = 2 * maxSearchedCalls;
 
-/** In microseconds, because reading text ids takes longer than the search. Lists a time once per call: distinct ones would need memory. */
+/**
+ * Lists times in microseconds, because reading text ids takes longer than the search. A time occurs once per call: listing distinct
+ * times would need memory.
+ */
 const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
   page: sql<ListedId>`
@@ -136,7 +139,7 @@ function conditionsOf(wanted: SearchWanted): CallerCondition[] {
   return conditions;
 }
 
-/** Each caller once by office and number, last caller first. Each call with an unknown number is a caller of its own. */
+/** Callers by office and number, each once, last caller first. Each call with an unknown number is a caller of its own. */
 export async function findCallers(
   sources: CallerSources,
   scope: CheckedScope,

@@ -20,7 +20,10 @@ interface FoundRecord {
   delivery_week: string | null;
 }
 
-/** Only of mailings with the office's own name, which the searched text has instead, because patterns take longer. */
+/**
+ * Searches order numbers only of mailings with the office's own name. The search text of the others contains the number, and a
+ * pattern takes longer.
+ */
 const inOrderNumber: SearchedText = (word) =>
   sql<SqlBool>`case when campaigns.friendly_name is null then false else ${inText(sql`campaigns.name`)(word)} end`;
 

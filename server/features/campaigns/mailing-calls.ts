@@ -21,7 +21,7 @@ export interface MailingCallsRequest {
   query?: string | undefined;
 }
 
-/** Over the mailing's whole life, like its results: also before the range All Time. */
+/** Covers the mailing's whole life, like its results: also days before the range All Time. */
 export async function listMailingCalls(
   sources: ListSources,
   viewer: Viewer,

@@ -69,7 +69,7 @@ const resultColumns = sql`
   cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments,
   cast(count(*) as integer) as calls, cast(count(*) filter (where ${callTerms.unscored}) as integer) as unscored`;
 
-/** Over the campaign's whole life, for a lateral join named `results`. */
+/** Results over the campaign's whole life, for a lateral join named `results`. */
 export const mailingResults: RawBuilder<unknown> = sql`
   select ${resultColumns}
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;

@@ -101,7 +101,7 @@ export const mailingFacts = (state: MailingState) =>
 export interface MailingStep {
   nextStep: NextStep | null;
   reviewPage: ReviewPage | null;
-  /** In order, while a concept must be chosen; otherwise empty. */
+  /** Ids in order while a concept must be chosen; otherwise empty. */
   conceptIds: string[];
 }
 
@@ -125,7 +125,7 @@ interface MailingsOfDesign {
   campaign_ids: readonly string[];
 }
 
-/** In the order of the designs; one query for all. */
+/** Steps in the order of the designs, with one query for all. */
 export async function stepsOfMailings(
   database: Queryable,
   designs: readonly MailingsOfDesign[],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountChangedChannel } from './live-channels.ts';
 
-/** By account id; as PostgreSQL writes a bigint. */
+/** Versions by account id, as texts because PostgreSQL writes a bigint as a text. */
 export type AccountVersions = ReadonlyMap<string, string>;
 
 /**
@@ -60,7 +60,7 @@ export async function bumpWithEpochDue(
   return versions;
 }
 
-/** All at once, so that copies of the calls are made again only once. */
+/** Raises all at once, so that the copies of calls are made again only once. */
 export async function raiseDueEpochs(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from account_version where epoch_due order by account_id`.execute(transaction);

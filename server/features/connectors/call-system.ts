@@ -30,7 +30,7 @@ export interface CallWindow {
   until: Date;
 }
 
-/** As public clients of the system describe it (connectors/). */
+/** A telephone service, as its public API clients describe it (connectors/). */
 export interface CallSystem extends Vendor {
   /** @throws {Problem} 400 if the body is not a valid event */
   readEvent(body: Buffer, headers: IncomingHttpHeaders): CallEvent;
@@ -55,10 +55,10 @@ export function textOf(value: unknown): string {
 const modificationFields = ['updated_at', 'modified_at'];
 /** Milliseconds to keep bodies: an older one cannot be compared with those that came since. */
 const keptTime = days(30);
-/** Milliseconds that a system's clock may be ahead. */
+/** Milliseconds for which bodies are kept. An older change cannot be compared with later ones. */
 const maxAhead = hours(1);
 
-/** From a JSON body (ISO 8601); null if absent, long ago or still to come. */
+/** Modification time in a JSON body (ISO 8601); null if absent, in the future or too old to compare. */
 export function modifiedAtOf(row: TheirCall, now: Date): Date | null {
   for (const name of modificationFields) {
     const text = Object.hasOwn(row, name) ? textOf(row[name]) : '';

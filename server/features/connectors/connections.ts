@@ -46,7 +46,7 @@ export async function requireConnection(database: Queryable, name: string): Prom
   return connection;
 }
 
-/** By name, without removed ones by default. */
+/** Connections by name, by default without removed ones. */
 export async function listConnections(
   database: Queryable,
   { removed = false }: { removed?: boolean } = {},

@@ -17,7 +17,7 @@ export interface PostedEvent {
 export interface KindWebhook {
   /** Accepted media types, among the route's; others are answered 415. */
   types: readonly string[];
-  /** More is answered 413. The route takes 4 MB at most. */
+  /** Maximum size of the body; above it the answer is 413. The route takes 4 MB at most. */
   maxBytes: number;
   /** Also checks the time, if signed. Must take the same time for every signature (`equalTexts`) and not trust the body. */
   isSigned(event: PostedEvent, secret: string, now: Date): boolean | Promise<boolean>;

@@ -6,7 +6,7 @@ import type { PostedEvent } from './kind-handler.ts';
 import type { Vendor } from './vendor-api.ts';
 
 export interface PiecePage {
-  /** As the API answers, with addresses. Only a piece's place is read, and nothing else is stored. */
+  /** Pieces as the API answers, with addresses. Only a piece's place is read, and nothing else is stored. */
   pieces: readonly unknown[];
   next: string | null;
 }

@@ -22,7 +22,8 @@ interface List<Page extends { next: string | null }> {
 }
 
 /**
- * Each `next` is a path, so that the reader names the origin and never a stored value; `from` is one of an earlier reading, or null.
+ * Each `next` is a path: only the reader chooses the origin, never a stored value. `from` is the `next` of an earlier reading, or
+ * null.
  * @throws {VendorProblem} if the system does not answer, or names a page of another origin
  */
 async function* readPages<Page extends { next: string | null }>(
@@ -45,7 +46,7 @@ async function* readPages<Page extends { next: string | null }>(
   }
 }
 
-/** As {@link readPages}. A call can come twice if new ones come meanwhile. */
+/** Reads as {@link readPages}. A call can come twice if new calls arrive meanwhile. */
 export const listCalls = (
   access: VendorAccess<CallSystem>,
   window: CallWindow,
@@ -72,7 +73,7 @@ export async function readCall(
   return body === null ? null : readAs(source.name, () => source.readCall(body));
 }
 
-/** As {@link readPages}. A piece can come twice if new ones come meanwhile. */
+/** Reads as {@link readPages}. A piece can come twice if new pieces arrive meanwhile. */
 export const listPieces = (
   access: VendorAccess<Printer>,
   window: PieceWindow,

@@ -11,7 +11,7 @@ import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 const hour = hours(1);
 
 const lookInterval = minutes(1);
-/** Each takes a connection to PostgreSQL. */
+/** Maximum parallel readings; each takes a connection to PostgreSQL. */
 const atOnce = 2;
 /** UTC hours in which a nightly reading may begin: night in all of the United States. */
 const nightHours = { from: 6, to: 10 };
@@ -83,7 +83,7 @@ export class ScheduledSyncs {
     return { ended: Promise.all(this.#running.values()) };
   }
 
-  /** With an API key. A call system's key sees the whole account, so only the first connection to an account counts. */
+  /** Connections with an API key. A call system's key sees the whole account, so only the first connection to an account counts. */
   async #connections(): Promise<Connection[]> {
     const { database, clock } = this.#dependencies;
     const withApiKey = await connectionsWithApiKey(database.kysely, clock.now());

@@ -21,7 +21,7 @@ function cellOf({ type, target, image }: FeedColumn): string {
 const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) =>
   `json_build_object(${[...columns.flatMap((column) => [quoted(column.name), cellOf(column)]), ...more].join(', ')})`;
 
-/** As JSON; `known` is the row of the record. */
+/** SQL of a row as JSON; `known` is the row of the record. */
 function rowOf(file: PortalFile): string {
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
   const ids = file.columns.filter(
@@ -48,7 +48,7 @@ interface PresentRow {
 const hasPortalIds = ({ columns, table }: PortalFile) =>
   table !== 'call_actions' && columns.some(({ name }) => name === 'portal_id');
 
-/** At most two rows for each change. */
+/** Returns at most two rows for each change, because a change can name an id or a portal_id. */
 async function presentRows(
   database: Queryable,
   file: PortalFile,
@@ -143,7 +143,7 @@ export async function readChanges(
 
 const patients = portalFiles.find(({ name }) => name === 'patients') as PortalFile;
 
-/** In batches; none for a list of the feed, or a deleted one. */
+/** Patients in batches; none for a list of the feed, or a deleted one. */
 export async function* patientsOf(database: Queryable, listId: string): AsyncGenerator<ExportedRow[]> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string; row: ExportedRow }>`

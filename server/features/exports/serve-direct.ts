@@ -14,7 +14,7 @@ import { offsetOf } from './format-dates.ts';
 import { checkRequestedList } from './requested-list.ts';
 import { streamList } from './stream-list.ts';
 
-/** At the same time, of all people: other requests need database connections as well. */
+/** Maximum parallel downloads of all users together, because other requests need database connections as well. */
 const mostRead = 4;
 
 export function serveDirectDownloads(

@@ -65,7 +65,7 @@ export interface ListQuery<Row> {
   given?: RawBuilder<unknown>;
   total: RawBuilder<unknown>;
   page: RawBuilder<Row>;
-  /** By columns under `answer`. */
+  /** Sort order by columns of the table `answer`. */
   order: RawBuilder<unknown>;
 }
 

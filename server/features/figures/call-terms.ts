@@ -9,7 +9,7 @@ const term = (text: RawBuilder<unknown>): RawBuilder<SqlBool> => text as RawBuil
 const scored = sql`(calls.answered_by is not null)`;
 const answered = sql`(calls.answered_by is not null and calls.answered_by = 1)`;
 const opportunity = sql`(${answered} and coalesce(calls.opportunity, false))`;
-/** Not answered by staff, and neither spam nor a caller without opportunity. */
+/** Calls not answered by staff, except spam and callers without opportunity. */
 const missed = sql`(${scored} and calls.answered_by <> 1 and coalesce(calls.patient_type, 0) not in (2, 4))`;
 const nonOpportunity = sql`(${scored} and not ${opportunity} and not ${missed})`;
 const unresolved = sql`(calls.resolve_date is null)`;
@@ -25,7 +25,7 @@ export const callTerms = {
   appointment: term(sql`(calls.appointment_count > 0)`),
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
   resolvable: term(resolvable),
-  /** Without calls that were imported as past ones. */
+  /** Leaves out calls that were imported as past ones. */
   missedAndFollowUp: term(sql`(not calls.before_callbacks and ${resolvable})`),
   calledForCallback: term(calledForCallback),
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),

@@ -51,7 +51,7 @@ export const handlingCounts = {
   additionalAppointmentOffered: additional.offered,
   goodImpression: calls(staffAnswered, knownTrue(sql`calls.good_impression`)),
   validGoodImpression: calls(staffAnswered, known(sql`calls.good_impression`)),
-  /** Of all calls: the menu comes before the call is answered. */
+  /** Counted over all calls: the menu comes before the call is answered. */
   interactedWithIvr: calls(knownTrue(sql`calls.interacted_with_ivr`)),
   validInteractedWithIvr: calls(known(sql`calls.interacted_with_ivr`)),
   placedOnHold: calls(staffAnswered, onHold),

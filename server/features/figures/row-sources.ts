@@ -16,7 +16,7 @@ export interface RowSource {
   hours(scope: CheckedScope): RawBuilder<unknown>;
   /** `by_item` by kind and item, and `by_kind` with the `calls` that have such inquiries. */
   inquiries(scope: CheckedScope): RawBuilder<unknown>;
-  /** By account, handler, and whether staff answered. */
+  /** Rows by account, handler, and whether staff answered. */
   handling(scope: CheckedScope): RawBuilder<unknown>;
 }
 

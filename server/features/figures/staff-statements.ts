@@ -6,7 +6,7 @@ import type { RowSource } from './row-sources.ts';
 
 export type HandlingCounts = Record<HandlingCount, number>;
 
-/** Without a handler: calls whose answerer is unknown. */
+/** A row without a handler has the calls whose answerer is unknown. */
 export type StaffRow = HandlingCounts & {
   account_id: string;
   account_name: string;

@@ -42,7 +42,7 @@ export const presentHolds = (row: HandlingCounts): RouteReply<typeof callOnHoldM
   averageHoldSeconds: meanSeconds(row.holdSeconds, row.timedHolds),
 });
 
-/** Most calls first, ties by name. */
+/** Prices by number of calls, most first; ties by name. */
 export function presentPrices(
   rows: readonly PriceRow[],
 ): Omit<RouteReply<typeof pricingRelatedAnswer>, 'meta'> {

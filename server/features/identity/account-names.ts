@@ -13,7 +13,7 @@ export async function accountNamesOf(
   return distinctNames(rows);
 }
 
-/** Without accounts that only a grant shows. */
+/** Leaves out accounts that only a grant shows. */
 export async function accountNamesOfContact(
   database: Queryable,
   contactId: string,
@@ -54,7 +54,7 @@ export async function accountNameAmong(
   return distinctNames(alike.filter(({ id }) => visibleIds.has(id))).get(accountId) ?? null;
 }
 
-/** By contact id: distinct among the contact's own accounts. */
+/** Names by contact id, distinct among the contact's own accounts. */
 export async function accountNamesFor(
   database: Queryable,
   accountId: string,

@@ -40,9 +40,10 @@ export interface SettingsDependencies extends SignInDependencies {
 }
 
 /**
- * All or nothing. The old email or phone works until the code that goes to the new one is confirmed; a notice goes to the old address.
- * Requesting the stored one again withdraws a waiting request.
- * @throws {Problem} 400 naming the field; 422 for a taken detail, a wrong proof, or recipients if no primary contact; 429 after many
+ * Saves all changes or none. The old email or phone works until the code that goes to the new one is confirmed; a notice goes to
+ * the old address. Requesting the stored one again withdraws a waiting request.
+ * @throws {Problem} 400 naming the field; 422 for a taken detail, a wrong proof, or recipients if no primary contact; 429 after
+ * many
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,

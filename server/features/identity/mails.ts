@@ -148,7 +148,7 @@ const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
 
 const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
 
-/** To the current address; does not name the new email or phone. */
+/** Goes to the current address; does not name the new email or phone. */
 export const contactChangeRequestedMail = (
   provider: Provider,
   requested: { email: boolean; phone: boolean; withdrawalUrl: string | null },
@@ -166,7 +166,7 @@ export const contactChangeRequestedMail = (
   };
 };
 
-/** To the previous address; does not name the new email or phone. */
+/** Goes to the previous address; does not name the new email or phone. */
 export const contactChangedMail = (
   provider: Provider,
   { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },

@@ -52,7 +52,7 @@ export function serveTokens(
       });
       if (browserToken !== null) browserCookie.set(reply, browserToken, clock.now());
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
-      // its session has ended, and the new one has none
+      // the session of the old cookie has ended, and the new session has no cookie
       else if (refreshToken !== null) refreshCookie.clear(reply);
       return tokens;
     },

@@ -29,7 +29,7 @@ export const maxSessionSeconds = 12 * 60 * 60;
 
 export interface StartedSession {
   id: string;
-  /** By realm or role. */
+  /** True if the realm or the role limits the session. */
   limited: boolean;
   expiresAt: Date;
   refreshSeed: Buffer | null;

@@ -61,7 +61,7 @@ export class Tokens implements TokenVerifier {
   readonly #audience: string;
   readonly #lifetime: number;
   readonly #imported = new Map<string, CryptoKey>();
-  /** By hash of the whole token, because verifying a signature is the most expensive check of a request. */
+  /** Verified tokens by hash of the whole token, because verifying a signature is the most expensive check of a request. */
   readonly #verified = new RememberedValues<VerifiedToken>(rememberedTokens);
 
   constructor(options: {

@@ -50,7 +50,7 @@ export interface FoundViewer {
   ownIds: ReadonlySet<string>;
 }
 
-/** By id as JSON, because PostgreSQL arrays take several times as long to parse. */
+/** Accounts by id as JSON, because PostgreSQL arrays take several times as long to parse. */
 const linkedAccounts = (table: string) =>
   sql<
     LinkedAccount[]
@@ -152,7 +152,8 @@ export async function viewerOf(
   });
   const ownIds = new Set(accountIds);
   const limited = row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole);
-  // not by a role from the feed, one only in the token, or one granted during a session without a second factor
+  // a team role counts only if the portal gave it, not from the feed or the token alone, nor if granted during a session without a
+  // second factor
   const isFull = !limited && !row.byGrant && row.isStrong;
   return {
     granted: hasGrant,

@@ -26,6 +26,6 @@ export interface Viewer {
   grantedIds: ReadonlySet<string>;
   /** A guest from a scoreboard link: no own accounts, only routes open to guests. */
   byGrant: boolean;
-  /** Of roles, accounts and grants; requests may send it as `x-session-version`. */
+  /** Changes with roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;
 }

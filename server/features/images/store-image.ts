@@ -10,7 +10,7 @@ export interface StoredImage {
   thumbnailKey: string;
   mediaType: string;
   bytes: number;
-  /** Of the preview, in pixels. */
+  /** Width of the preview in pixels. */
   width: number;
   height: number;
 }
@@ -25,7 +25,7 @@ const maxPixels = 100_000_000;
 const previewSide = 2000;
 const thumbnailSide = 480;
 
-/** Recognized by the first bytes. */
+/** Accepted file types, recognized by their first bytes. */
 const types = [
   {
     mediaType: 'image/png',

@@ -17,7 +17,7 @@ export class CellProblem {
   }
 }
 
-/** Some parts of the cell are unusable; one sentence per part. */
+/** Result for a cell with unusable parts; one sentence per part. */
 export class PartlyRead {
   readonly text: string;
   readonly leftOut: readonly string[];

@@ -93,8 +93,8 @@ export interface SystemCodes {
   /** Completes the column's name if the dimension takes no more values; undefined otherwise. */
   problemOf(dimension: string): string | undefined;
   /**
-   * In the caller's transaction, beside other processes. Values beyond the maximum get no code. Call the returned function after the
-   * commit: without one, another value can get the same code.
+   * Adds values in the caller's transaction, while other processes may add some too. Values beyond the maximum get no code. Call
+   * the returned function after the commit: without a commit, another value can get the same code.
    */
   add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }

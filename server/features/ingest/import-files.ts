@@ -233,7 +233,7 @@ async function importFound(
             importInOrder(one, source, others, {
               beside: async () => ({
                 run: { ...run, progress: one.progress },
-                // its failure ends both
+                // if the appointments fail, both end
                 free: firstIsFree.catch(() => {}),
               }),
             }),

@@ -19,7 +19,7 @@ export interface FileReport {
   /** Rows whose id occurs again later in the file. */
   replaced: number;
   pending: number;
-  /** Not in the folder. */
+  /** Recordings that rows name but the folder lacks. */
   missingRecordings: number;
   missingImages: number;
   unreadable: boolean;

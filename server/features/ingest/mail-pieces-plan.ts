@@ -7,7 +7,7 @@ import { stageTable } from './stage-rows.ts';
 /** Mailer ID and serial number have 15 digits together; this Mailer ID has 9. */
 const lastSerialOfLongId = 999_999;
 
-/** By barcode. The campaign gives the account if the row does not. */
+/** Pieces are identified by barcode. The campaign gives the account if the row does not. */
 export const mailPiecesPlan: MergePlan = {
   file: feedFile('mail-pieces'),
   together: false,

@@ -13,7 +13,7 @@ type Reading =
 /** Number of bits that a JavaScript number holds exactly. */
 const maxColumns = 53;
 const bits = Array.from({ length: maxColumns }, (_, index) => 2 ** index);
-/** By position in the file's list. */
+/** Bit of a column, by its position in the file's list. */
 export const columnBit = (index: number): number => bits[index] as number;
 
 /** Returns emptied cells and the bits of columns that only the others give, or the row's problem. */

@@ -55,7 +55,7 @@ export interface Sending {
   isLater(id: string): boolean;
   /** Prepares a free connection for the next rows. */
   prepare?(run: ImportRun): Promise<void>;
-  /** The next rows are sent after it has ended. */
+  /** Sends rows. The next rows wait until it has finished. */
   send(run: ImportRun, lines: CopyLines, later: CopyLines): Promise<void>;
   /** Merges sent rows while reading. Reading pauses during a transfer; otherwise the database would wait for the parser. */
   merging?: Merging;

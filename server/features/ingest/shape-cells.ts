@@ -152,7 +152,7 @@ function readFeature(value: unknown) {
   };
 }
 
-/** As far as an old-fashioned `crs` says. */
+/** True unless the outdated member `crs` names another coordinate system. */
 function isLongitudeAndLatitude(crs: unknown): boolean {
   if (crs === undefined || crs === null) return true;
   const { name, code } = isObject(crs) && isObject(crs['properties']) ? crs['properties'] : {};

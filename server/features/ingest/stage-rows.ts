@@ -11,7 +11,7 @@ import { createAttachmentTables } from './stage-attachments.ts';
 
 /** A file's rows: `line`, `present` (a bit per column of the row) and the columns. */
 export const stageTable = 'pg_temp.feed_rows';
-/** Their id occurs again later; they count if the later row is bad. */
+/** Rows whose id occurs again later; they count if the later row is bad. */
 const replacedRows = 'pg_temp.replaced_rows';
 /** Replaced rows that are merged after all. */
 const restoredRows = 'pg_temp.restored_rows';

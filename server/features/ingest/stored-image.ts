@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { StoredImage } from '../images/index.ts';
 import { executeSql } from './execute-sql.ts';
 
-/** Of any account. */
+/** Finds an image of any account; the caller checks access. */
 export async function storedImage(database: Queryable, id: string): Promise<StoredImage | null> {
   const { rows } = await executeSql<StoredImage>(
     database,

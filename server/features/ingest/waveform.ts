@@ -23,7 +23,7 @@ const muLawAmplitudes = Int32Array.from({ length: 256 }, (_, code) => {
 const isChunk = (head: Buffer, at: number): boolean =>
   /^(LIST|INFO|fact|cue |id3 |ID3 |bext|JUNK|PEAK|smpl)$/.test(head.toString('latin1', at, at + 4));
 
-/** From the first bytes: 'more' if they do not suffice, null without a readable waveform. */
+/** Reads the first bytes: 'more' if they do not suffice, null without a readable waveform. */
 function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   if (head.length < 12) return fileBytes < 12 ? null : 'more';
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return null;

@@ -19,7 +19,7 @@ interface FoundMailing {
 
 const maxReference = 200;
 
-/** By this an operator can assign an unknown mailing. It has no serial number, which would name the piece. */
+/** Reference by which an operator can assign an unknown mailing. It omits the serial number, which would identify the piece. */
 function referenceOf({ piece, campaignId }: MailEvent): string {
   if (campaignId !== null) return `campaign ${campaignId}`.slice(0, maxReference);
   return typeof piece === 'string' ? `no ${campaignMetadata}` : `Mailer ID ${piece.mailerId}`;
@@ -44,7 +44,7 @@ async function namedMailings(
   return rows;
 }
 
-/** Of several mailings with the serial number, the one that began last by then. */
+/** Of several mailings with the same serial number, finds the last one that had begun by the time of the event. */
 async function mailingsOfBarcodes(
   database: Queryable,
   events: readonly [position: number, event: MailEvent][],
@@ -88,7 +88,7 @@ async function assignedMailings(
   return found.filter(({ campaignId, accountId }) => accounts.get(campaignId) === accountId);
 }
 
-/** By the named campaign, otherwise by barcode, otherwise as an operator has assigned them. */
+/** Finds mailings by the named campaign, otherwise by barcode, otherwise by an operator's assignment. */
 export async function mailingsOfEvents(
   database: Queryable,
   source: Pick<EventSource, 'findAssignments'>,

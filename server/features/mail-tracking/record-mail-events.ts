@@ -21,7 +21,7 @@ import { saveDaysOfPieces } from './days-of-pieces.ts';
 export const keptDays = 90;
 const dayLength = duration.days(1);
 
-/** Within the last 90 days, give or take the hours by which days of offices differ. */
+/** True within the last 90 days. Allows a few hours more, because days of offices begin at different times. */
 export function isInTime({ at }: MailEvent, now: Date): boolean {
   const time = typeof at === 'string' ? Date.parse(`${at}T12:00:00Z`) : at.getTime();
   return time > now.getTime() - keptDays * dayLength && time < now.getTime() + dayLength;
@@ -31,7 +31,10 @@ const columnOf = <Item, Value>(items: readonly Item[], value: (item: Item) => Va
 const keysOf = (items: readonly MailingKey[]): RawBuilder<unknown> => sql`
   ${columnOf(items, ({ accountId }) => accountId)}::text[], ${columnOf(items, ({ campaignId }) => campaignId)}::text[]`;
 
-/** Until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement for all accounts. */
+/**
+ * Locks mailings until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement
+ * for all accounts.
+ */
 async function lockMailings(
   transaction: Queryable,
   mailings: readonly MailingKey[],

@@ -1,6 +1,8 @@
 import jsonata from 'jsonata';
 
-/** They change results from time to time or run text as a program: a second import of an export must change nothing. */
+/**
+ * These functions give another result each time or run text as a program. A second import of the same export must change nothing.
+ */
 const refusedFunctions = new Set(['eval', 'now', 'millis', 'random', 'shuffle']);
 
 export interface Expression {

@@ -144,7 +144,10 @@ class LookupTable implements Lookup {
   }
 }
 
-/** In memory or, above 200,000 rows, in a temporary table. @throws {OperatorProblem} for an unreadable file, or a key twice */
+/**
+ * Keeps a lookup in memory or, above 200,000 rows, in a temporary table.
+ * @throws {OperatorProblem} for an unreadable file, or a key twice
+ */
 export async function openLookup(
   lookup: MappedLookup,
   source: FeedSource,

@@ -148,7 +148,7 @@ class MappingReader {
       date,
       zone,
       phone: given.phone ?? false,
-      // with a wrong key, office or removal, a row would be another one
+      // a row with a wrong key, office or removal would change another row
       rejects: column.required || column.identifies || keyColumns(file).includes(name),
       keepsWithoutValue: column.score,
     };

@@ -28,7 +28,7 @@ export class Preview {
   readonly #names = new Map<string, Set<string>>();
   readonly #rows = new Map<string, string[]>();
   readonly #counts = new Map<string, Counted>();
-  /** As object, field and value. */
+  /** Known values, as object, field and value. */
   readonly #known = new Set<string>();
 
   constructor(mapping: Mapping) {

@@ -8,7 +8,7 @@ import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../changes/index.ts';
 
-/** Of concurrent changes the last one wins. */
+/** Change of a color; of concurrent changes the last one wins. */
 export interface ColorChange {
   viewer: Viewer;
   id: string;
@@ -80,7 +80,7 @@ export async function setAreaColor(
   await logChange(transaction, change, { accountId: area.account_id, file: 'mailing-areas' });
 }
 
-/** In the order in which the map lists zones. */
+/** Colors the zone that the map lists first. */
 async function setFirstZoneColor(
   transaction: Queryable,
   { accountId, id, color, viewer, at }: ColorChange & { accountId: string },

@@ -16,7 +16,7 @@ interface Activity {
 type AccountRow = Omit<OperatedAccount, keyof Activity | 'locationSource' | 'distinctName'> &
   Parameters<typeof officeLocation>[0];
 
-/** By account id. Read separately, because events can be on other machines than the accounts. */
+/** Activity by account id. Read separately, because events can be on other machines than the accounts. */
 async function activityOf(
   database: Queryable,
   accountIds: readonly string[],

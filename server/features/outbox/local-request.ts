@@ -10,7 +10,7 @@ const forwarding = [
   'via',
 ];
 
-/** With or without port. */
+/** Accepts a host with or without port. */
 export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host);
 

@@ -1,4 +1,4 @@
-/** Of the US Postal Service. */
+/** Abbreviations of the US Postal Service. */
 const abbreviations: Readonly<Record<string, string>> = {
   NORTH: 'N',
   SOUTH: 'S',

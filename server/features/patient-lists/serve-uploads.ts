@@ -71,7 +71,7 @@ function fileOf(request: FastifyRequest): Readable {
 
 type KnownList = RouteReply<typeof uploadPatientList>['lists'][number];
 
-/** By last change, newest first, and the replaceable one with the same name or file. */
+/** The account's lists, last changed first, and the replaceable list with the same name or file. */
 async function knownLists(
   database: Queryable,
   viewer: Viewer,

@@ -100,7 +100,7 @@ export const mixedLinesOf = async (
   encoding: TextEncoding,
 ): Promise<number[]> => (encoding === 'mixed' ? linesNotUtf8(await buffer(files.createReadStream(key))) : []);
 
-/** In pieces; lines end with LF or CRLF. */
+/** Text of the file in pieces; lines end with LF or CRLF. */
 async function* textOfFile(files: FileStore, key: string, encoding: TextEncoding): AsyncGenerator<string> {
   const stream = files.createReadStream(key);
   async function* whole() {
@@ -147,7 +147,7 @@ function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Ca
     ({ filled, known }) => known === 0 || (filled <= best.filled / 2 && known < best.known / 2),
   );
   if (best.known >= 2 && isBelowTitles) return { row: best.row, score: best.known * 1_000 + best.filled };
-  // no known names: the first row as wide as most, unless the first row cannot be read
+  // without known names, the header is the first row that is as wide as most rows, unless the first row cannot be read
   if (rows[0] !== undefined && rows[0].problem !== null) return { row: rows[0], score: 0 };
   const widths = Map.groupBy(judged, ({ row }) => row.cells.length);
   const [width, same] = [...widths].reduce((one, other) =>
@@ -257,7 +257,7 @@ interface ListRow {
   leftOut: string | null;
 }
 
-/** In batches, without empty rows and the header. */
+/** Rows in batches, without empty rows and the header. */
 export async function* rowsOfList(
   files: FileStore,
   key: string,

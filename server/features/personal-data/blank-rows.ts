@@ -23,7 +23,7 @@ async function keepMatches(
     on conflict do nothing`.execute(transaction);
 }
 
-/** In the lock order of all writers. */
+/** Locks calls in the lock order of all writers. */
 const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
   sql`
     select 1 from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(

@@ -12,7 +12,7 @@ export interface FoundCopies {
   twilioCalls: FoundRows;
 }
 
-/** By table. Others may have the same name, so names count only in messages to people of the person's accounts. */
+/** SQL conditions by table. Others may have the same name, so names count only in messages to people of the person's accounts. */
 function copyConditions(found: FoundPerson) {
   const { accountIds, marks } = found;
   const anywhere = everywhere(found);
@@ -65,7 +65,7 @@ export async function removeCopies(
   await endExports(transaction, accountIds, now);
 }
 
-/** Also exports in progress: their writer or the maintenance removes the file. */
+/** Also ends exports in progress: their writer or the maintenance removes the file. */
 export async function endExports(
   transaction: Queryable,
   accountIds: readonly string[],

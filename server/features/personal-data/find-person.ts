@@ -21,17 +21,17 @@ export interface FoundName {
 
 export interface FoundPerson {
   calls: RowsOfAccount[];
-  /** With their number or on their calls. */
+  /** Appointments with their number or of their calls. */
   appointments: RowsOfAccount[];
   patients: RowsOfAccount[];
-  /** With their email address. */
+  /** Contacts with their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
   /** Given number and address, and the contact's present and former addresses. */
   identifiers: Identifier[];
   ownNumbers: string[];
   /** Texts of these accounts can name them. */
   accountIds: string[];
-  /** With the accounts above, whose selection includes these. */
+  /** Their accounts and the accounts above, whose selection includes these. */
   accountIdsAbove: string[];
   /** Have a right to one of their accounts. */
   colleagueIds: string[];
@@ -124,7 +124,7 @@ const hasNumber = (column: string, number: string | null) =>
   sql`${sql.ref(column)} like any(${likePatternsOf({ numbers: number === null ? [] : [number], emails: [], names: [] })}::text[])
     and ${sql.raw(comparableNumber(column))} = ${number}`;
 
-/** Without addresses of other contacts. */
+/** Reads their own addresses, without addresses of other contacts. */
 async function readOwnAddresses(
   database: Queryable,
   contactIds: readonly string[],
@@ -150,7 +150,7 @@ async function readOwnAddresses(
   return { emails: valuesOf('email'), numbers: valuesOf('phone') };
 }
 
-/** With the accounts above, and contacts linked to any. Includes deleted accounts, unlike `accountAndAbove`. */
+/** Reads the accounts with those above, and contacts linked to any. Includes deleted accounts, unlike `accountAndAbove`. */
 async function readAbove(
   database: Queryable,
   accountIds: readonly string[],

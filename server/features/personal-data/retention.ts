@@ -15,7 +15,7 @@ import { removedPrefix } from '../ingest/index.ts';
 /** Rows or files that are too old, or were handled. */
 export interface RetentionCounts {
   recordings: number;
-  /** With their appointments. */
+  /** Deleted calls, with their appointments. */
   calls: number;
   patients: number;
   /** Sealed activity and download records. */

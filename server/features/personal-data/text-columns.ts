@@ -58,7 +58,7 @@ export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column
   freeTexts.has(`${table}.${column}`);
 
 export interface Marks {
-  /** With country code. */
+  /** Phone numbers with country code. */
   numbers: readonly string[];
   emails: readonly string[];
   names: readonly string[];
@@ -83,9 +83,9 @@ const namePattern = (name: string, letter: string) =>
 
 const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** LIKE patterns, in any case, that match every text with a mark and some others; faster than the regular expression. */
+/** Case-insensitive LIKE patterns that match every text with a mark, and some others; faster than the regular expression. */
 export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
-  // in their order, whatever is between them
+  // digits in their order, with anything between them
   ...numbers.map(
     (digits) =>
       `%${digits

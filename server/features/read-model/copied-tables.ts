@@ -145,7 +145,7 @@ const campaignColumns: readonly CopiedColumn[] = [
   searchText,
 ];
 
-/** All campaigns of an account, when one of them changed. */
+/** Copies all campaigns of an account when one of them changed. */
 export const copiedCampaigns: CopiedTable = {
   name: 'campaigns',
   columns: campaignColumns,

@@ -105,7 +105,7 @@ async function leftCalls(
   return (left as { call_number: number }[]).map(({ call_number }) => call_number);
 }
 
-/** In the order of queries: by account and time. */
+/** Adds rows by account and time, the order in which queries read them. */
 async function addRead(rows: RowCopy, accountCodes: string, found: ReadonlySet<CopiedTable>): Promise<void> {
   if (found.has(copiedCalls)) {
     const calls = rows.coded(copiedCalls);

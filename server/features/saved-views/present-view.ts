@@ -12,7 +12,7 @@ function onlyAccount(address: ViewAddress): string[] {
   return accountIds !== '*' && !('allExcept' in accountIds) && accountIds.length === 1 ? [...accountIds] : [];
 }
 
-/** With the person's present rights. */
+/** Views with the person's present rights. */
 export async function presentViews(
   database: Queryable,
   viewer: Viewer,

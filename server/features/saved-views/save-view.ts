@@ -79,7 +79,7 @@ async function checkRoom(
     throw notPossible(isShared ? viewMessages.tooManyShared(await officeName()) : viewMessages.tooManyOwn);
 }
 
-/** Only for views that an office sees. */
+/** Records changes only of views that an office sees. */
 const record = (
   transaction: Queryable,
   action: 'share' | 'change' | 'stop sharing' | 'delete',

@@ -107,7 +107,7 @@ export class SavedViewMails {
     }
   }
 
-  /** In the transaction that records it, so that the mail is written once whatever ends the process. */
+  /** Writes the mail in the transaction that records it. So it is written once, even if the process ends. */
   async #write(
     transaction: Queryable,
     which: { contactId: string; viewId: string },

@@ -5,7 +5,7 @@ import { earliest } from './breakdowns.ts';
 
 const hoursOfDay = 24;
 
-/** By name: of offices with such calls, or of all offices without any. */
+/** Time zones by name, of offices with such calls; of all offices if none has any. */
 function timeZones(rows: readonly HourRow[], counted: 'calls' | 'opportunity_or_missed'): string[] {
   const zones = rows.filter(({ time_zone }) => time_zone !== null);
   const used = zones.filter((zone) => zone[counted] > 0);

@@ -62,7 +62,7 @@ function presentSummary(rows: readonly SummaryRow[], { followUpsFrom }: CheckedS
   if (!row) return figures;
   for (const name of Object.keys(figures) as (keyof SummaryFigures)[]) figures[name] = row[name];
   const recent = rows.filter(({ time }) => time === null || time >= followUpsFrom);
-  // without follow-ups the row has no counts of them
+  // a row without follow-ups lacks their counts
   for (const name of recentFigures)
     figures[name] = recent.reduce((sum, counted) => sum + (counted[name] ?? 0), 0);
   return figures;

@@ -19,7 +19,7 @@ interface FoundRecord {
   number: string;
 }
 
-/** In order of names. */
+/** Lines in the order of their names. */
 export async function findLines(
   database: Queryable,
   accountIds: readonly string[],

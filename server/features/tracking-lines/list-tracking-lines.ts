@@ -24,7 +24,7 @@ import {
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
-/** So that the column sorts by the visible text. */
+/** The visible text, by which the column sorts. */
 const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,
@@ -32,7 +32,7 @@ const displayedStatus = sql`case lines.status ${sql.join(
   sql` `,
 )} else lines.status end`;
 
-/** As displayed; nulls come last in both directions. */
+/** Sort keys as displayed; nulls come last in both directions. */
 const sortKeys = (printedTypes: readonly string[]): Readonly<Record<LineSort, RawBuilder<unknown>>> => ({
   campaignName: sql`lower(${displayedName})`,
   number: sql`lines.number`,

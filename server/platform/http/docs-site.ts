@@ -29,7 +29,10 @@ function inlineScriptHashes(folder: string): string[] {
   );
 }
 
-/** At `/docs`, to everyone, with hashes of their inline scripts. Throws OperatorProblem if the documents are not built. */
+/**
+ * Serves the documents at `/docs` to everyone, and allows their inline scripts by hash.
+ * Throws OperatorProblem if the documents are not built.
+ */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, missingPage)))
     throw new OperatorProblem(

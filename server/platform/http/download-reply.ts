@@ -17,7 +17,7 @@ export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaT
   });
 }
 
-/** By contact: two run at once, ten wait. */
+/** Download turns by contact: two run at once, ten wait. */
 export const downloadTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce: 2,

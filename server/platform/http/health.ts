@@ -13,7 +13,7 @@ interface HealthOptions {
   release: string;
   isReachable: () => Promise<boolean>;
   facts: () => Readonly<Record<string, string>>;
-  /** Not read while the database is down. */
+  /** Warnings for operators; not read while the database is down. */
   warnings: () => Promise<string[]>;
   warningsLifetime?: number | undefined;
   /** Reason to send requests to another process, or null. */

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { TurnsByKey } from '../turns.ts';
 import { busy } from './problems.ts';
 
-/** As many as a browser sends over HTTP/1.1. */
+/** As many requests as a browser sends at once over HTTP/1.1. */
 const atOnce = 6;
 
 const waiting = 100;
@@ -20,7 +20,7 @@ export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }:
   bodyFormat !== 'file' &&
   replyFormat !== 'events';
 
-/** Of one user or API key in this process. */
+/** Turns of one user or API key in this process. */
 export const requestTurns = (): TurnsByKey =>
   new TurnsByKey({
     atOnce,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const notModified: unique symbol = Symbol('not modified');
 
-/** Without the weakness prefix. */
+/** Tags without the prefix that marks them as weak. */
 const tagsOf = (header: string | undefined) =>
   (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 

@@ -42,7 +42,7 @@ export const hasDatabase = (dataFolder: string): Promise<boolean> =>
 /** Includes a database whose creation began. */
 export const hasHome = (dataFolder: string): Promise<boolean> => exists(join(dataFolder, 'postgres'));
 
-/** Without listing the folder; false if that does not suffice. */
+/** Opens folders to the user without allowing to list them; false if that does not suffice. */
 async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   if (uid !== process.getuid?.()) return false;

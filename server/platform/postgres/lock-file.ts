@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /** Content of `postmaster.pid`; only PostgreSQL writes and removes that file. */
 export interface LockFile {
   readonly pid: number;
-  /** At the server's start; another folder if this one was copied or moved since. */
+  /** Data folder when the server started; differs if the folder was copied or moved since. */
   readonly data: string;
   /** Empty during startup. */
   readonly socketFolder: string;

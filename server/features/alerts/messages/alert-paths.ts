@@ -30,7 +30,7 @@ export const mailingPath = (campaignId: string): string => `/campaigns/${encodeU
 export const scoreboardPath = (accountId: string, days: DateRange): string =>
   pageOf('/scoreboard', [accountId], days);
 
-/** All Time; above 20 accounts, of all the reader's accounts. */
+/** Scoreboard with All Time; above 20 accounts, for all the reader's accounts. */
 export const scoreboardOfAccounts = (accountIds: readonly string[]): string =>
   pageOf('/scoreboard', accountIds, null);
 

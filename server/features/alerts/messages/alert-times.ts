@@ -33,7 +33,7 @@ interface EventTimeOptions {
   form: 'long' | 'short';
 }
 
-/** Without a zone, for short texts; shipments have only a day. */
+/** Local time of an event without its zone, for short texts. Shipments have only a day. */
 export function eventTime(at: Date, { timeZone, alertType, form }: EventTimeOptions): string {
   return tidy(formats[alertType === 'En Route Alert' ? (`${form}Day` as const) : form](timeZone).format(at));
 }

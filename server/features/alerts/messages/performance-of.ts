@@ -14,7 +14,7 @@ import type { Performance, PeriodFigures } from './types.ts';
 const day = duration.days(1);
 const maxMissedCalls = 5;
 
-/** As many days directly before. */
+/** The same number of days directly before the range. */
 export function daysBefore({ startDate, endDate }: DateRange): DateRange {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -42,7 +42,10 @@ export const presentSetting = (
   Contact__r: { Id: receiver.id, name: receiver.name, Email: receiver.email, Phone: receiver.phone },
 });
 
-/** By receiver's name and kind: all for a primary contact, their own for others, none for a viewer who sees the account only by a grant. */
+/**
+ * Settings by receiver's name and kind: all for a primary contact, their own for others, none for a viewer who sees the account
+ * only by a grant.
+ */
 export async function settingsOfAccount(
   database: Queryable,
   accountId: string,

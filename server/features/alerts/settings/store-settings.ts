@@ -126,7 +126,7 @@ async function writeSettings(
 
 type StoppedAlert = Pick<WantedSetting, 'accountId' | 'contactId' | 'alertType'>;
 
-/** At the contact's own request; does nothing where they are off. */
+/** Turns off alert emails at the contact's own request; does nothing where they are off already. */
 export async function stopEmails(
   transaction: Queryable,
   alerts: readonly StoppedAlert[],

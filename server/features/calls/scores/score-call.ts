@@ -12,7 +12,7 @@ interface ScoredInquiry {
 }
 
 export interface PersonScore {
-  /** By the columns of {@link scoreColumns}; picklist texts as their codes. A missing column has no value. */
+  /** Values by column of {@link scoreColumns}, picklist texts as codes. A missing column has no value. */
   values: Readonly<Record<string, string | number | boolean>>;
   inquiries: readonly ScoredInquiry[];
 }

@@ -74,7 +74,7 @@ function endsBefore(data: readonly unknown[], { since }: PieceWindow): boolean {
   return first > last && times.every((time) => time < since.getTime() - orderedAhead);
 }
 
-/** It names no limit of requests and no filter by date. */
+/** PostGrid documents no request limit and no filter by date. */
 export const postgrid: Printer = {
   name: 'PostGrid',
   origin: 'https://api.postgrid.com',

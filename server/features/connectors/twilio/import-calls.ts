@@ -72,12 +72,12 @@ export async function noteLeftOut(
   if (rows[0]?.isImported) await addImport(transaction, callSid);
 }
 
-/** Only the telephone service has reported the call: it was not scored, resolved or given an appointment. */
+/** True if only the telephone service has reported the call: it was not scored, resolved or given an appointment. */
 export const untouched = (call: string): RawBuilder<boolean> => sql<boolean>`(
   not ${sql.ref(`${call}.deleted`)} and coalesce(${sql.ref(`${call}.score_source`)}, 'telephony') = 'telephony'
   and ${sql.ref(`${call}.appointment_count`)} = 0 and ${sql.ref(`${call}.resolve_date`)} is null)`;
 
-/** Of a known call, only what it lacks; null if there is nothing to write. */
+/** Row to write: for a known call, only its missing values. Null if there is nothing to write. */
 async function rowOf(
   database: Queryable,
   callSid: string,

@@ -33,7 +33,7 @@ export async function findLegs(database: Queryable): Promise<Leg[]> {
   return rows;
 }
 
-/** By jobs, as for a report that says that they are legs. */
+/** Adds jobs that withdraw the calls, as after a report that names them as legs. */
 export async function withdrawLegs(transaction: Queryable, callSids: readonly string[]): Promise<void> {
   await sql`
     update twilio_calls set left_out = 'is a leg of another call', parameters = null, problem = null

@@ -49,7 +49,7 @@ const retryDelays = [
 /** Milliseconds of failures after which a queue is paused. */
 const givenUpAfter = 3 * 24 * hour;
 const lookInterval = 5 * second;
-/** At the same time, each to another receiver or account. */
+/** Maximum parallel requests, each for another receiver or account. */
 const concurrency = 4;
 
 /** Signed according to Standard Webhooks. */

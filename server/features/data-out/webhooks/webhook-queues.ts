@@ -13,7 +13,7 @@ export interface ClaimedQueue {
   position: number;
   attempts: number;
   firstAttemptAt: Date | null;
-  /** Also names the claim. */
+  /** End of the claim, which also identifies it. */
   claimedUntil: Date;
   url: string;
   secret: string;

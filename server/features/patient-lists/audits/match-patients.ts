@@ -12,7 +12,7 @@ export interface PatientMatch extends Evidence {
   firstVisit: Day;
 }
 
-/** With the newest mailing that reached the household in time before a first visit. */
+/** Household with the newest mailing that reached it in time before a first visit. */
 export interface MailedHousehold {
   householdId: string;
   mailingId: string;
@@ -30,7 +30,7 @@ const textOrder = (one: string, other: string) => (one < other ? -1 : one > othe
 const newestFirst = (one: MailingInput, other: MailingInput) =>
   other.delivery - one.delivery || textOrder(one.id, other.id);
 
-/** By class, then the latest delivery, then the rule. */
+/** Orders matches by class, then the latest delivery, then the rule. */
 function betterFirst(one: PatientMatch, other: PatientMatch): number {
   if (one.class !== other.class) return one.class === 'strong' ? -1 : 1;
   return (
@@ -73,7 +73,7 @@ export function matchPatients(input: AuditInput): AuditResult {
   return result;
 }
 
-/** With the mailings that reached the household in time before the first visit, newest first. */
+/** New patient with the mailings that reached the household in time before the first visit, newest first. */
 interface Candidate {
   patient: PatientInput;
   firstVisit: Day;
