@@ -102,7 +102,7 @@ export function endReason(): EndReason | null {
 
 export function saveSession(session: Session): void {
   try {
-    // no tab reports the previous session's end any more
+    // no tab may report the previous session's end any more
     localStorage.removeItem(endKey);
     localStorage.setItem(storageKey, JSON.stringify(session));
   } catch {
@@ -116,7 +116,7 @@ export function clearSession(reason: EndReason): void {
     localStorage.setItem(endKey, JSON.stringify(reason));
     localStorage.removeItem(storageKey);
   } catch {
-    // nothing was saved there
+    // without storage, nothing was saved there
   }
   if (state.session || state.ended !== reason) change({ session: null, ended: reason });
 }

@@ -42,7 +42,7 @@ function useAsOf(accounts: RequestedAccounts): {
   const cache = client.getQueryCache();
   // newest version for which each answer was refetched
   const refetchedFor = useRef(new Map<string, number>());
-  // as text, which stays equal while nothing changes
+  // the state is a text, because an equal text causes no rendering
   const state = useSyncExternalStore(
     useCallback((changed: () => void) => onceAfterChanges(cache, changed), [cache]),
     () => {

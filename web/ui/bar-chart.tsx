@@ -25,7 +25,7 @@ export interface StackedBar {
 
 interface BarChartProps {
   bars: readonly StackedBar[];
-  /** From the bottom up; a single part shows its value above the bar. */
+  /** Parts from the bottom up; a single part shows its value above the bar. */
   parts: readonly BarPart[];
   /** One sentence for people who cannot see the chart. */
   description: string;

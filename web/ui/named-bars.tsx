@@ -7,7 +7,7 @@ const minBarSlotWidth = 84;
 
 interface NamedBarsProps {
   bars: readonly StackedBar[];
-  /** From the bottom up; a single part has no legend. */
+  /** Parts from the bottom up; a single part has no legend. */
   parts: readonly BarPart[];
   description: string;
   /** Pixels per bar above ten bars. */

@@ -48,12 +48,12 @@ function askBefore(leave: () => void): void {
       discards = true;
     },
     onClose: () => {
-      // the same Escape reaches the dialogs below, which would ask again
+      // ask later: the same Escape reaches the dialogs below, which would ask again
       setTimeout(() => {
         question = null;
       });
       if (discards) leave();
-      // what had the focus may be gone
+      // the element that had the focus may be gone
       else
         focusNextFrame(() =>
           before?.isConnected && before !== document.body ? before : document.querySelector('h1'),

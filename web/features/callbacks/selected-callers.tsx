@@ -105,7 +105,7 @@ export function SelectedBar({
     }
   };
   const selectable = all.filter(canSelect).map(({ id }) => id);
-  // who has no number cannot have a wrong one
+  // a caller without a number cannot have a wrong one
   const haveNumbers = entries.every(canBeCalled);
   return (
     <div ref={place} className={classes.bar}>

@@ -95,7 +95,7 @@ function AddedItem({
   onDelete,
 }: {
   appointment: AddedAppointment;
-  /** It is in the form, which will send it. */
+  /** True while the appointment is in the form, which will send it. */
   edited: boolean;
   onRetry: () => void;
   onEdit: (appointment: AddedAppointment) => void;

@@ -48,7 +48,7 @@ const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> 
 
 const notTouched = 'No activity yet';
 
-/** Of a call that was resolved by what is imported, or before actions were kept. */
+/** Entry for a call resolved by an import, or before Mailcall kept actions. */
 const resolvedElsewhere = ({ callbackHandler, timeZone }: Call, at: string) =>
   `Resolved ${callbackHandler ? `by ${callbackHandler} ` : ''}on ${dateAndTime(at, timeZone)}, outside of this portal.`;
 

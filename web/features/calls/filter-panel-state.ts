@@ -56,7 +56,7 @@ export function filtersOn(list: ListState, panel: PanelState): PanelFilter[] {
   return panelFilters.filter((filter) => panel.on.includes(filter) || hasValue(list, filter));
 }
 
-/** Which of offers, services and insurance cannot be turned on because the other two are on; null when none. */
+/** Filter among offers, services and insurance that cannot be turned on because the other two are on; null if there is none. */
 export function blockedFilter(on: readonly PanelFilter[]): InquiryFilter | null {
   const off = inquiryFilters.filter((filter) => !on.includes(filter));
   return (off.length === 1 ? off[0] : null) ?? null;

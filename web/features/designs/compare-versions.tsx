@@ -14,7 +14,7 @@ interface ComparedFace {
   version: DesignVersion;
   side: Side;
   face: Face;
-  /** Its box inside the newer face's: shapes may differ, and neither is stretched. */
+  /** Box inside the newer face's box. Shapes may differ, and neither is stretched. */
   style: { left: string; top: string; width: string; height: string };
 }
 

@@ -18,7 +18,7 @@ export function useDesignUpdates({ id, accountId, revision }: Design): boolean {
       {
         onOpen() {
           setConnected(true);
-          // it may have changed since it was requested
+          // the design may have changed since it was requested
           refetch();
         },
         onChange({ designs }) {

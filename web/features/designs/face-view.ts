@@ -95,7 +95,7 @@ const pinStep = 34;
 /** Pins that are nearer cover each other. */
 const nearPins = 24;
 
-/** By how many pixels each pin moves to the side, so that none covers an earlier one: all of them can be pressed. */
+/** Pixels by which each pin moves to the side, so that no pin covers an earlier one. */
 export function pinShifts(positions: readonly Point[], { width, height }: Size): number[] {
   const placed: Point[] = [];
   return positions.map(({ x, y }) => {

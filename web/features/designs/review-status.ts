@@ -15,7 +15,7 @@ export const isReviewOver = (
 interface ReviewedView {
   state: ReviewState;
   prints: boolean;
-  /** Of the office, whose days are named. */
+  /** Time zone of the office, which determines the named days. */
   timeZone: string;
 }
 

@@ -99,7 +99,10 @@ export function fewOpportunities(row: LeaderboardRow): string | undefined {
   return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
 }
 
-/** Who leads the conversion chart among those with enough opportunities; null without bars. `leaders`: the first few of `count` leaders. */
+/**
+ * Text about the leaders of the conversion chart among staff with enough opportunities; null without bars. `leaders`: the first few
+ * of `count`.
+ */
 export function leaderText(
   first: LeaderboardRow | undefined,
   leaders: readonly LeaderboardRow[],

@@ -53,7 +53,7 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
     });
     const { exceptAccountIds } = query;
     let stopWatching = () => {};
-    // another scope's figures come first; the open stream asks for changes made until then
+    // load another scope's figures first: the stream, once open, also reports changes made until then
     const cancel = whenIdle(() => {
       stopWatching = watchChanges(
         { accountIds: query.accountIds, ...(exceptAccountIds && { exceptAccountIds }) },

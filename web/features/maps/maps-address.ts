@@ -13,7 +13,7 @@ export interface MapView {
   /** Degrees, with four decimals in the URL. */
   latitude: number;
   longitude: number;
-  /** In MapLibre's units, for tiles of 512 pixels. */
+  /** Zoom in MapLibre's units, for tiles of 512 pixels. */
   zoom: number;
 }
 

@@ -7,7 +7,7 @@ export interface ColoredShade extends Shade {
   color: string;
 }
 
-/** From few to many, readable on light and dark maps. */
+/** Shades from few to many, readable on light and dark maps. */
 const shadeColors = {
   light: ['#d0e3fb', '#9cc4f5', '#609fe6', '#2a72c6', '#0b4285'],
   dark: ['#1d3a5c', '#2a5a8f', '#3f80c4', '#6fabe8', '#b3d6fb'],

@@ -73,7 +73,7 @@ export function PatientListsPanel({
         </ul>
       )}
       {followed.map((id) =>
-        // its open dialog already says so
+        // the open dialog of this upload already shows it
         id === dialog?.uploadId ? null : (
           <UploadLine
             key={id}

@@ -70,7 +70,7 @@ export function ViewFieldInputs({
           }))}
           value={accountId}
           onChange={(value) => onChange({ name, accountId: value ?? accountId })}
-          // it chooses an office; without a match, it must not save with the previous one
+          // Enter chooses an office; without a match, it must not save with the previous one
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

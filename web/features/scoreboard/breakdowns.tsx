@@ -48,7 +48,7 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
           <Breakdown
             cardKey={key}
             scope={scopeOfCards}
-            // not with rows of the previous scope
+            // do not compare with rows of the previous scope
             comparison={comparison?.scope === scopeOfCards ? comparison : undefined}
             collapsible={compact}
             showAllSources={key === 'callerSource' && showAllSources}

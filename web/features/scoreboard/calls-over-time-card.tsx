@@ -80,7 +80,7 @@ function useOverTime(scope: ScopeState['query']): CallsOverTime {
   const { startDate = allTimeStart, endDate = today } = scope.filters;
   const chosen = textOf(useAddressPart(perName)['per']);
   const dates = useMemo(() => ({ startDate, endDate }), [startDate, endDate]);
-  // All Time ends with the last call, which only an answer tells
+  // All Time ends with the last call, which only the reply contains
   const asked =
     periodLengths.find((length) => length === chosen) ?? lengthFor(datesUpTo(dates, today), undefined);
   const first = useQuery(callsOverTimeQuery(scope, asked)).data;

@@ -38,7 +38,7 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   const found = isAnswer ? (query.data ?? null) : null;
   const guest = useSession()?.guest ?? false;
   const views = useQuery({ ...savedViewsQuery, enabled: opened && !guest });
-  // earlier ones may change and would move what is below
+  // earlier results may change and would move the rows below
   const context = { scope, today, pages, nameOf, views: views.isFetching ? null : (views.data ?? []) };
   const offers = typed.trim() === '';
   const isSearching = !offers && (views.isFetching || (words !== null && (!isAnswer || query.isFetching)));

@@ -10,7 +10,7 @@ const verificationSchema = z.object({
   connection: z.enum(passwordlessRealms),
   /** Email address, or normalized phone number. */
   identifier: z.string(),
-  /** Its link was refused because it was used or expired. */
+  /** True if its link was refused because it was used or expired. */
   refused: z.optional(z.boolean()),
 });
 export type Verification = z.infer<typeof verificationSchema>;

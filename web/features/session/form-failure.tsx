@@ -11,7 +11,7 @@ export function FormFailure({ text }: { text: string | null }) {
   );
 }
 
-/** The same below a form, with reserved space so that nothing moves. */
+/** Failure text below a form, with reserved space so that nothing moves. */
 export function FailureSpace({ text }: { text: string | null }) {
   return (
     <div className={classes.failureSpace}>

@@ -171,7 +171,7 @@ function StepForm({
       <Stack gap="md">
         {isSent && sent && !isOver && (
           <Text size="sm" role="status">
-            {/* another element each time, so that it is read out again */}
+            {/** a new element each time, so that screen readers announce it again */}
             <span key={resent}>{sentText(factor, step.identifier, resent > 0)}</span>
           </Text>
         )}

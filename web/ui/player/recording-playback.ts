@@ -39,7 +39,7 @@ export class RecordingPlayback {
   /** Position in seconds at which to continue after loading. */
   #resumeAt: number | null = null;
   #isWanted = false;
-  /** From the first source until the end, across pauses. */
+  /** True from the first source until the end, across pauses. */
   #isListening = false;
   /** Position in seconds at which a failed source was replaced; null if none was. A second failure there is reported. */
   #replacedAt: number | null = null;
