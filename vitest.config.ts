@@ -8,7 +8,7 @@ const maxWorkers = '150%';
 /** Milliseconds. For what hangs: a busy machine can take its time. */
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Of new objects, in MB: by itself V8 collects them so often that it takes a tenth more of the processor. */
+/** MB for new objects. With V8's default, collecting them takes a tenth more of the processor. */
 const execArgv = ['--max-semi-space-size=64'];
 
 const webFolder = join(import.meta.dirname, 'web');

@@ -60,7 +60,7 @@ export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   };
 }
 
-/** By preset and path. */
+/** Wanted scores by preset and path. */
 const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
   desktop: { '/login': 99, '/scoreboard': 99, '/campaigns': 99 },
   mobile: { '/login': 99, '/scoreboard': 95, '/campaigns': 95 },

@@ -77,7 +77,7 @@ async function measure(url: string, pid: number): Promise<void> {
 }
 
 const folder = await newDataFolder();
-// where the people are added
+// the journeys' support code adds people to this folder's database
 process.env['MAILCALL_JOURNEYS_DATA'] = folder;
 try {
   const url = await freeAddress();

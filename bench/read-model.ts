@@ -77,7 +77,7 @@ const { rows: offices } = await database.pool.query<{ id: string; calls: number 
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
 
-/** Of about 5,000 calls. */
+/** Offices with together about 5,000 calls. */
 function officesOf(count: number): { ids: string[]; calls: number; title: string } {
   const some = offices.slice(0, count);
   const calls = some.reduce((sum, office) => sum + office.calls, 0);

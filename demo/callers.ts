@@ -14,7 +14,7 @@ export interface MovableAppointment {
   visit: number;
 }
 
-/** Of missed callers and movable appointments. */
+/** Maximum kept missed callers, and appointments that can move. */
 const maxKept = 40;
 
 export class Callers {

@@ -13,7 +13,7 @@ export const mailPieceColumns = [
 export type MailPieceRow = Record<(typeof mailPieceColumns)[number], string | number>;
 
 const mailerId = '901234567';
-/** Of a 9-digit Mailer ID. */
+/** Number of serials of a 9-digit Mailer ID. */
 const serials = 1_000_000;
 
 /** Null unless the mailing is on its way. */

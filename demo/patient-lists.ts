@@ -57,7 +57,7 @@ export function patientListsOf(
   office: Office,
   given: {
     campaigns: readonly ZonedCampaign[];
-    /** Of the last {@link patientHistoryDays} days. */
+    /** Calls of the last {@link patientHistoryDays} days. */
     calls: readonly RecentCall[];
     territory: Territory;
     today: number;

@@ -43,9 +43,9 @@ interface Sample {
   accounts?: true;
   /** The path or the body names a call by its id. */
   owned?: true;
-  /** Of the owner of the sample, unless it succeeds. */
+  /** Answer to the owner of the sample, unless it succeeds. */
   own?: [status: number, message: string];
-  /** Of public routes, unless 200. */
+  /** Status of public routes, unless 200. */
   status?: number;
 }
 

@@ -58,7 +58,7 @@ test.each(all)('%s in an empty portal', async (name, command) => {
     expect(await sentenceOf(running)).toMatch(sentences);
     return;
   }
-  // one that lists, counts or cleans says so, and one that can do nothing why
+  // a command that lists, counts or cleans reports that there is nothing; one that cannot run says why
   const said = await running.then(
     ({ result, out }) => {
       expect(result).toBe(0);

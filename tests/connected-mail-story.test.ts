@@ -125,7 +125,7 @@ const scan = ({ serial, state, day }: Step) => ({
   mailPhase: phases[state],
 });
 
-/** The steps that a source can tell: the post does not say that a piece was returned. */
+/** Steps that a source can report: the post does not say that a piece was returned. */
 const toldBy = (kind: Kind) =>
   mailings[kind].steps.filter(({ state }) => kind !== 'informed-visibility' || state !== 'returned');
 

@@ -61,7 +61,7 @@ async function folderOf(files: Record<string, readonly object[]>): Promise<strin
   return folder;
 }
 
-/** The story as far as CallRail can tell it: calls to tracking numbers, each number once, all offices without groups. */
+/** The story as far as CallRail can report it: calls to tracking numbers, each number once, all offices without groups. */
 async function readStory() {
   const story = await stories.write({ today: new Date(testNow), calls: 200, recordings: false });
   const accounts = await rowsOf(story, 'accounts');

@@ -36,7 +36,7 @@ test('the commands of the connections in docs/connect/connections.md work word b
   expect(added).toContain('A sample event is accepted.');
   expect(added).toContain('It would be parked under +13035550100: it was to a number of no tracking line.');
   expect(added).toMatch(/^callrail-boulder +callrail +webhook, api +all +never +0 +0 +0 +0 +0 +0$/m);
-  // what the sample names is what a signed event is taken by
+  // the reference in the sample is the one by which a signed event is accepted
   const payload = '{"resource_id":"CAL1","direction":"inbound"}';
   const signature = callRailSignature(Buffer.from(payload), 'signing-key-of-the-company');
   const headers = { 'content-type': 'application/json', signature };

@@ -223,7 +223,7 @@ test('does not load the demo story on a portal for others, whose health warns of
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
   expect(program.output()).not.toMatch(/demo/i);
-  // what a public portal prints can be stored where others read it
+  // output of a public portal can be stored where others read it
   await program.printed(/^Unsent messages: npm run --silent cli -- outbox-link$/m);
   expect(program.output()).not.toContain('key=');
 

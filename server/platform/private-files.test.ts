@@ -41,7 +41,7 @@ const unfinished = 'files/patients/0a/.0123';
 const report = 'import-reports/import.csv';
 const key = 'identity/hashing-secret';
 
-/** Of an earlier release, with modes from the umask. */
+/** Data folder of an earlier release, with modes from the umask. */
 async function openFolder(): Promise<string> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);

@@ -26,7 +26,7 @@ test('I open a call with the keyboard, sort by length, turn the pages, and send 
   await length.getByRole('button').dblclick();
   await expect(length).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/sort=callDuration/);
-  // of two quick presses the second one follows the first, even before anything is drawn
+  // the second of two quick presses follows the first, even before anything is drawn
   await page.getByRole('button', { name: 'Next page' }).evaluate((next: HTMLElement) => {
     next.click();
     next.click();

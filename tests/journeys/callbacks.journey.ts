@@ -113,7 +113,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(form.getByLabel('Opportunity result')).toHaveValue('New Patient Opportunity');
   await form.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
   await form.getByRole('textbox', { name: 'Summary' }).fill('Will think about it.');
-  // what is typed stays when the feed brings an earlier call, by whose id the caller is known then
+  // typed text stays when the feed brings an earlier call, whose id then identifies the caller
   await office.receive([{ callerName: 'Ann Twice', number: '(303) 555-0199', hoursAgo: 30 }]);
   await expect(form).toContainText('Resolves 3 calls');
   await expect(form.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will think about it.');
@@ -169,7 +169,7 @@ test('I take in calls of the past, close several callers with the keyboard alone
   await expect(bar).toContainText('1 selected');
   await box('Di Hidden').press('Space');
   await expect(bar).toContainText('2 selected');
-  // who has no number cannot have a wrong one
+  // a caller without a number cannot have a wrong one
   await expect(bar.getByRole('button', { name: 'Wrong number' })).toHaveCount(0);
   await box('Di Hidden').press('Space');
   await link(page, 'Cy Earlier').focus();

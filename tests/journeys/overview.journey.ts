@@ -166,7 +166,7 @@ for (const [path, last] of [
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expect(message).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
-    // what fails is not requested again and again; two parts of a page can need the same; a lost stream is opened again
+    // a failed request is not repeated endlessly; two parts of a page can need the same; a lost stream is opened again
     const again = sent.filter((url, index) => sent.slice(0, index).filter((one) => one === url).length >= 2);
     expect(again.filter((url) => !url.includes(liveUpdates.path))).toEqual([]);
     await page.unroute('**/api/data/**');
@@ -293,7 +293,7 @@ test('New calls come by themselves, and wait for my press where I am reading', a
   await expect(rowOf(page, 'Ada Before')).toBeVisible();
   await expect(rowOf(reader, 'Ada Before')).toBeVisible();
   await reader.getByLabel('Search calls').focus();
-  // what the screen asks by itself is no use of the session
+  // requests that the screen sends by itself do not count as use of the session
   const asksByItself = page.waitForRequest(
     (request) =>
       request.url().includes('/call-summary-count') && request.headers()['x-automatic-request'] === '1',

@@ -53,7 +53,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
-    // what fades and slides costs time and shows nothing
+    // fading and sliding cost time and show nothing
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // costs a third of the run; `--trace on` brings it back for a journey that is looked into

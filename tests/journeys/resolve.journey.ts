@@ -156,7 +156,7 @@ test.describe('with motion', () => {
     }
     for (const caller of ['Cy Waits', 'Di Waits', 'Ed Waits']) await resolve(caller);
     await expect(waiting(page)).toBeHidden();
-    // what is below the row, or below the panel, moved up to its place, and the counts appeared
+    // the content below the row, or below the panel, moved up to its place, and the counts appeared
     const moved = await moves();
     for (const text of [
       /^TR Cy Waits/,

@@ -18,7 +18,7 @@ export const hostileTexts: readonly string[] = [
   '_%_%_%_%',
   "E'\\\\x27'",
   'null',
-  // what makes careless expressions take forever
+  // texts that make careless expressions take forever
   `${'a'.repeat(3_000)}!`,
   'a@'.repeat(1_500),
   `${' '.repeat(3_000)}x`,

@@ -34,9 +34,9 @@ const shuffled = <Item>(items: readonly Item[], choice: Choice): Item[] => {
 
 /** Processor time of one request, in milliseconds. */
 interface Cost {
-  /** Of the thread that answers, which keeps all other requests waiting for as long. */
+  /** Time of the thread that answers, which keeps all other requests waiting for as long. */
   thread: number;
-  /** Of the whole process with all of its threads, PostgreSQL left out. */
+  /** Time of the whole process with all its threads, without PostgreSQL. */
   process: number;
   request: string;
 }

@@ -153,7 +153,7 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
     shippedFrom = random() < 0.04 ? pick(accountIds) : null;
     if (shippedFrom !== null) await shipMailing(shippedFrom, now);
     if (random() < 0.005) await moveZone(pick(accountIds));
-    // of two, one may send what was kept before the other adds to it: both orders are right
+    // one of two may send the kept alerts before the other adds to them: both orders are right
     const isPair = random() < 0.1 && !oracle.keeps;
     const engines = Array.from({ length: isPair ? 2 : 1 }, () => engineOf({ database, clock }).engine);
     await Promise.all(engines.map((engine) => engine.look()));

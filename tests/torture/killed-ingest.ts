@@ -128,7 +128,7 @@ export async function killIngest(
   }
   await sending;
 
-  // what the killed ones were importing is taken up again at once and not after minutes
+  // a new process takes up the imports of the killed ones at once and not after minutes
   const files = await openFiles(environment);
   const dependencies = { database, files, clock: systemClock, environment };
   const queue = new ImportQueue({ pool: database.pool, files, clock: systemClock });

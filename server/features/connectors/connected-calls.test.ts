@@ -302,7 +302,7 @@ test('a call that the system no longer has is counted, and its details say so un
   };
   theirs.set('rail CAL1', railCall('1'));
   await posted('1');
-  // one that came by reading lists has no event of its own
+  // a call that came by reading lists has no event of its own
   await importCalls(here, queue, (await findConnection(here.database.kysely, 'rail')) as Connection, [
     railCall('3'),
   ]);
@@ -572,7 +572,7 @@ test('an API that fails is tried again later, and does not hold up what comes af
   failing = [];
   expect(await work('rail')).toBeNull();
   expect(await imported()).toHaveLength(2);
-  // one that fails for every call is left alone after three
+  // a reading that fails for every call stops after three
   failing = ['CAL4', 'CAL5', 'CAL6', 'CAL7'];
   for (const callId of failing) expect(await post('rail', railBody(railCall(callId.slice(3))))).toBe(200);
   reads = [];

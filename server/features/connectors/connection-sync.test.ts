@@ -60,7 +60,7 @@ beforeAll(async () => {
     origin: server.origin,
   } as const;
   await addConnection(database.kysely, wanted, clock.now());
-  // one that only receives, and a second one to the same account
+  // a connection that only receives, and a second one to the same account
   await addConnection(database.kysely, { ...wanted, name: 'a-without-key' }, clock.now());
   await addConnection(database.kysely, { ...wanted, name: 'callrail-second' }, clock.now());
   const sealedTexts = await openSealedTexts(environment);
@@ -143,7 +143,7 @@ test('reads and imports page after page, and the same again without a change', a
   expect(await callIds()).toEqual([0, 1, 2, 3, 4].map((id) => `callrail:CAL${id}`));
   const before = (await here.database.pool.query('select * from calls order by id')).rows;
   server.asked.length = 0;
-  // what another process has ended is not read again
+  // a reading that another process has ended is not repeated
   expect(await sync()).toMatchObject({ pages: 3 });
   expect(server.asked).toEqual([]);
   here.clock.advance(1);

@@ -258,7 +258,7 @@ describe('designs and maps of the feed', () => {
     expect((await bring(claims)).firstRejections).toMatchObject([
       { line: 2, column: 'portal_id', reason: 'is already that of design D1' },
     ]);
-    // an older one that is there already takes nothing either
+    // an older one that exists already takes nothing either
     await write(`insert into designs (account_id, id, name, portal_id) values ('A2', 'E', 'Claim', 'D1')`);
     await bring({
       'designs.csv': csv([{ id: 'D1', name: 'Summer card' }]),

@@ -25,7 +25,7 @@ const uniqueRows = <Made extends { id: string }>(row: fc.Arbitrary<Made>, maxLen
 const accountCount = 3;
 /** The id determines the account, so that references stay within it or lead nowhere. */
 const accountOf = (id: string) => `A${(Number(id.slice(1)) % accountCount) + 1}`;
-/** Of the same account as `like`, whether or not it arrives. */
+/** Row of the same account as `like`, whether or not `like` arrives. */
 const sameAccount = (letter: string, like: string, near: number) =>
   `${letter}${(Number(like.slice(1)) % accountCount) + accountCount * near}`;
 const near = fc.integer({ min: 1, max: 4 });

@@ -88,7 +88,7 @@ async function importAlone(
 
 const waitingForLock = () => countLockWaits(db.database.pool);
 
-/** Of an import that holds a lock. */
+/** Cuts the connection of an import that holds a lock. */
 const cut = (lock: number) =>
   db.database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${lock}

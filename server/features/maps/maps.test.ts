@@ -199,7 +199,7 @@ test('lists an area audited by the portal or the feed first, with the newer day'
     (await listed()).records.map(({ id, matchedLastAudit, color }) => [id, matchedLastAudit, color]),
   ).toEqual([
     ['homes', '2026-03-01', '#aabbcc'],
-    // of the area, as its first zone has none
+    // color of the area, because its first zone has none
     ['movers', null, '#aabbcc'],
     ['past', null, '#aabbcc'],
   ]);
@@ -426,7 +426,7 @@ test.each([
   };
   expect((await listed()).meta.locations).toEqual([expect.objectContaining(placed)]);
   expect((await send(getMapOffice, { params: { id: 'office' } })).data).toMatchObject(placed);
-  // what the feed did not send is not stored, so it is not exported
+  // a text that the feed did not send is not stored, so it is not exported
   expect(
     (await here.database.pool.query("select latitude, longitude from accounts where id = 'office'")).rows,
   ).toEqual([{ latitude: null, longitude: null }]);

@@ -71,7 +71,7 @@ test('the feed does not change where an operator gets links and codes', async ()
     (await importContact(row)).firstRejections.map(({ column }) => column);
   expect(await rejections({ ...ann, email })).toEqual(['email']);
   expect(await rejections({ ...ann, phone: '+13035550177' })).toEqual(['phone']);
-  // what a row that removes says of other columns does not count
+  // other columns of a row that removes a contact do not count
   expect(await rejections({ ...ann, email, deleted: 'true' })).toEqual([]);
   expect(await rejections({ ...ann, email, deleted: 'false' })).toEqual(['email']);
   expect(await rejections({ ...ann, deleted: 'false' })).toEqual([]);

@@ -151,7 +151,7 @@ test('opening a view gives no rights: accounts that a person lacks are left out,
     { name: 'North', address: { accounts: 'none' }, leftOutAccounts: 1, hasNoAccounts: true },
   ]);
   expect(JSON.stringify(await list('theo'))).not.toContain('north');
-  // one that cannot be opened is no start page; the page that opens is the default
+  // a view that cannot be opened is no start page; the default page opens
   await settings('theo', north.id, true);
   expect(await ask('theo', getStartPage)).toMatchObject({ code: 200, data: { view: null } });
   await settings('theo', both.id, true);
@@ -310,7 +310,7 @@ test('names are taken once of one’s own and once of an office, and there is an
     code: 422,
     message: viewMessages.tooManyShared('East Dental'),
   });
-  // what is there can still be changed
+  // existing views can still be changed
   expect((await change('uma', other, { name: 'Others' })).code).toBe(200);
 });
 

@@ -90,7 +90,7 @@ const lookAt = async (...times: string[]) => {
 test('a link comes on its weekday at 8:00 of the office’s clock, and once, also after an outage and from several processes', async () => {
   const shared = await save('uma', 'Desk', {}, 'east');
   await subscribe('theo', shared, 'weekly');
-  // of one's own: by the clock of the office that it is about, two hours earlier
+  // Uma's own view: sent by the clock of the office in the view, two hours earlier
   await subscribe('uma', await save('uma', 'South', { address: { accounts: 'south' } }), 'weekly');
   // with the next Wednesday, not with the current one
   expect(await lookAt(wednesday, '2026-03-18T11:59:00Z')).toEqual([]);

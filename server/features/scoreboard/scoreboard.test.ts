@@ -257,7 +257,7 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
     });
   }
 
-  // one that the client has is not sent again
+  // an answer that the client already has is not sent again
   const [summary] = again;
   const headers = { 'if-none-match': `"other", ${summary?.tag}` };
   const [unchanged, ...others] = await everyAnswer(token, [known], headers);

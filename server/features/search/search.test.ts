@@ -113,7 +113,7 @@ describe.each([
     ['tied', { callers: ['tied102', 'tied103', 'tied104', 'tied105', 'tied106', 'tied107'] }],
     ['spring', { mailings: ['spring'], lines: ['card'] }],
     ['avl-11', { mailings: ['autumn', 'spring'] }],
-    // those without a week of delivery come last
+    // mailings without a delivery week come last
     ['avl-1', { mailings: ['autumn', 'spring', 'unplanned'] }],
     ['front', { lines: ['door'] }],
     ['828 555 0101', { lines: ['card'] }],

@@ -58,7 +58,7 @@ export async function losses(
       mapped(comments, ({ account, body }) => `${account} ${body}`),
     ),
     ...differences('setting', found.settings, settings).filter(
-      // one that was switched off without ever having been on has no row
+      // an alert that was switched off without ever having been on has no row
       (text) => !text.endsWith('is not there and was acknowledged as off'),
     ),
     ...differences('name', found.names, names),

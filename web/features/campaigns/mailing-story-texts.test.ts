@@ -90,7 +90,7 @@ const withPieces = (mailings: readonly (readonly [perDay: number, quantity: numb
 };
 
 test.each([
-  // those with known pieces have 12 calls in 12 days: fewer than 20, whatever the others have
+  // mailings with known pieces have 12 calls in 12 days: fewer than 20, whatever the others have
   [[1, 1, 9], [9, 9], 12, null],
   // they have 24, however few the others have
   [[2, 2, 1], [1, 1], 24, '-70%, fewer than 24'],

@@ -227,7 +227,7 @@ test('a leg that comes before its call, and one that no line answered, do not ch
   expect(await work()).toEqual([]);
   expect(await callOf('CA00000121')).toMatchObject([{ tracking_line_id: 'L1', answered_by: null }]);
   expect(await callOf('CA00000122')).toEqual([]);
-  // what a report without a direction was taken for is forgotten once another says that it is a leg
+  // the guess for a report without a direction is dropped once another report says that it is a leg
   expect(await post(form('CA00000124', { To: '+13035550199' }))).toEqual([200, true]);
   expect(await post(form('CA00000124', { ...leg, CallStatus: 'no-answer' }))).toEqual([200, false]);
   expect(await post(form('CA00000124', { CallerName: 'ANOTHER' }))).toEqual([200, false]);
@@ -400,7 +400,7 @@ test('who answered is kept beside the score of the feed, and shows when that is 
   expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Staff', tracking_line_id: 'L1' }]);
   await feed({ call_answered_by: '' });
   expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Voicemail' }]);
-  // its own score is not replaced by a later report
+  // a later report does not replace the call's own score
   await post(form('CA00000031', { DialCallStatus: 'no-answer' }));
   await work();
   expect(await callOf('CA00000031')).toMatchObject([{ answered_by: 'Voicemail' }]);
@@ -472,7 +472,7 @@ test('mails and sign-in codes go before reported calls, also before those that a
   const calls = new ReportedCalls(here, queue);
   await calls.resume();
   expect(await priority()).toEqual([{ priority: 1 }]);
-  // one that ends its process each time is given up
+  // a report that ends its process each time is given up
   for (let times = 2; times <= 5; times += 1) {
     const { rowCount } = await here.database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'killed', attempts = attempts + 1

@@ -217,7 +217,7 @@ test('a receiver that does not answer leaves room for others, however many accou
   const sent = sending.send();
   await expect.poll(() => received.length - silent.length).toBe(ids.length);
   expect(silent).toHaveLength(3);
-  // what changes while they are under way does not wait for them either
+  // changes made while deliveries are under way do not wait for them either
   await change(line('east1'));
   const later = sending.send();
   await expect.poll(() => rows()).toContain('east1');
@@ -249,7 +249,7 @@ test('a secret that cannot be opened is a failure of its webhook alone', async (
 test('the ids of messages are others after a backup was restored', async () => {
   await change(line('east1'));
   await sender().send();
-  // what restoring does
+  // the change that restoring a backup makes
   await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
   const state = await readLogState(here.database.kysely);
   await replayWebhook(here, { id: webhook.id, since: cursorAt(state, state.position - 1) });
