@@ -108,7 +108,9 @@ export async function unsubscribeListOf(database: Queryable, id: string): Promis
 }
 
 const notOurs = () =>
-  notFound('This link leads to no alert. Use the link of a newer email, or change your alerts in Settings.');
+  notFound(
+    'This link does not belong to an alert. Use the link of a newer email, or change your alerts in Settings.',
+  );
 
 type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
 type OfAlerts = Exclude<UnsubscribeSubject, OfView>;

@@ -89,7 +89,7 @@ export async function approveMailing(
               ? ''
               : `, to be delivered in the week of ${dayInZone(`${mailing.delivery_week}T00:00:00.000Z`, 'UTC')}`
           }. It goes on to print now.`,
-          'If that was not meant to be, write to us at once.',
+          'If this was a mistake, write to us at once.',
         ],
         button: {
           label: 'View the mailing',

@@ -9,16 +9,16 @@ export const exportReadyMail = (
 ): MailContent => ({
   subject: `Your ${provider.name} export is ready`,
   paragraphs: [
-    `The calls that you asked for (${thousands(made.calls)}) are written. Press the button, sign in and download the file. It is kept until ${made.until}.`,
+    `The calls that you requested (${thousands(made.calls)}) are ready. Press the button, sign in and download the file. It is kept until ${made.until}.`,
   ],
   button: { label: 'Open the export', url: made.url },
-  closing: 'If you did not ask for an export, tell us at once.',
+  closing: 'If you did not request an export, let us know at once.',
 });
 
 export const exportFailedMail = (provider: Provider, url: string): MailContent => ({
-  subject: `Your ${provider.name} export could not be made`,
+  subject: `Your ${provider.name} export failed`,
   paragraphs: [
-    'The calls that you asked for could not be written to a file. Nothing is lost: please ask for them again, or for fewer at once.',
+    'We could not write the calls that you requested to a file. Nothing is lost: please request them again, or request fewer at once.',
   ],
   button: { label: 'Open the portal', url },
 });

@@ -78,7 +78,7 @@ export function serveMailedExports(
     const record = await findMailedExport(database.kysely, viewer.contactId, params.id);
     if (!record) throw notFound('There is no such export.');
     const state = stateOf(record, now);
-    if (state === 'expired') throw notPossible('This export has ended. Please ask for it again.');
+    if (state === 'expired') throw notPossible('This export has expired. Please request it again.');
     if (state !== 'ready') throw notPossible('This export is not ready.');
     // not 403: the rest of the portal is still theirs
     if (!record.accountIds.every((id) => viewer.accountIds.has(id)))
@@ -96,7 +96,7 @@ export function serveMailedExports(
     // checked again: the viewer can lose access in the two minutes since the token was issued
     checkAccounts(viewer, record);
     const file = stateOf(record, now) === 'ready' ? await files.stat(fileKeyOf(record.id)) : null;
-    if (!file) throw notFound('This export is not there any more.');
+    if (!file) throw notFound('This export no longer exists.');
     await recordActivity(database.kysely, activityOf(record, 'download', now));
     setFileHeaders(reply, { name: record.fileName, mediaType: spreadsheetMediaType });
     reply.header('content-length', file.bytes);

@@ -173,7 +173,7 @@ describe('an export that cannot be written', () => {
       await write(id, 5);
       expect(await stateOf(id)).toBe('failed');
     });
-    expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('could not be made');
+    expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('export failed');
   });
 
   test('counts attempts that ended the whole process', async () => {
@@ -197,7 +197,7 @@ test('does not write an export for a person who lost access, and notifies them',
   await reach(requested.id, 'failed');
   const refused = await send('POST', `/calls/exports/${requested.id}/file`, {});
   expect([refused.code, refused.message]).toEqual([422, 'This export is not ready.']);
-  expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('could not be made');
+  expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('export failed');
   await giveAccessAgain();
 });
 
@@ -230,7 +230,7 @@ test('removes a file after 7 days', async () => {
   server.clock.advance(7 * 24 * 60 * 60 * 1000);
   token = await signInAs(people(), 'olga@people.test');
   const refused = await send('POST', `/calls/exports/${requested.id}/file`, {});
-  expect([refused.code, refused.message]).toEqual([422, 'This export has ended. Please ask for it again.']);
+  expect([refused.code, refused.message]).toEqual([422, 'This export has expired. Please request it again.']);
   await cleanExports(server);
   expect(await server.files.stat(key)).toBeNull();
   const { rows } = await server.database.pool.query('select from exports where id = $1', [requested.id]);

@@ -96,5 +96,5 @@ export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'co
     .select('name')
     .where('id', '=', viewer.contactId)
     .executeTakeFirst();
-  return contact?.name ?? 'Somebody of the office';
+  return contact?.name ?? 'Someone at the office';
 }

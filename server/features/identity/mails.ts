@@ -29,10 +29,10 @@ export const signInMail = (
 export const secondStepMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
   subject: `Your ${provider.name} login code`,
   paragraphs: [
-    `Somebody began to log in to your account. If that is you, type this code as the second step. It is good for ${formatDuration(lifetime)}.`,
+    `Someone is logging in to your account. If it is you, type this code as the second step. It is good for ${formatDuration(lifetime)}.`,
   ],
   code,
-  closing: `If that was not you, somebody else can make the first step: choose a new password at once with "Forgot password" on the sign-in page, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
+  closing: `If it is not you, someone else has passed the first step: choose a new password at once with "Forgot password" on the sign-in page, and let us know. No one from ${provider.name} will ever ask you for the code.`,
 });
 
 export const signInText = (provider: Provider, code: string, lifetime: number) =>
@@ -57,7 +57,7 @@ export const setupMail = (provider: Provider, url: string, lifetime: number): Ma
 export const lockedMail = (provider: Provider): MailContent => ({
   subject: `Sign-in to ${provider.name} was paused`,
   paragraphs: [
-    'Somebody tried a wrong password for your account many times. Sign-in by password is paused for an hour; signing in with a link or code from a mail goes on working.',
+    'Someone tried a wrong password for your account many times. Sign-in by password is paused for an hour; you can still sign in with a link or code from an email.',
     'If that was not you, choose a new password that you use nowhere else.',
   ],
 });
@@ -66,7 +66,7 @@ export const passwordChangedMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was changed`,
   paragraphs: [
     'The password of your account was just changed, and you were signed out everywhere else.',
-    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and tell us.',
+    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and let us know.',
   ],
 });
 
@@ -74,12 +74,12 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was set`,
   paragraphs: [
     'A password was just set for your account, and you were signed out everywhere else.',
-    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and tell us.',
+    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and let us know.',
   ],
 });
 
 const notYourPasskey =
-  'If that was not you, log in and look at Passkeys and Sessions in the settings: remove what you do not know, sign out everywhere else, choose a new password, and tell us.';
+  'If that was not you, log in and look at Passkeys and Sessions in the settings: remove anything that you do not recognize, sign out everywhere else, choose a new password, and let us know.';
 
 export const passkeyAddedMail = (
   provider: Provider,
@@ -90,7 +90,7 @@ export const passkeyAddedMail = (
     `The passkey "${isolated(name)}" can sign in to your account from now on.`,
     withdrawalUrl === null
       ? notYourPasskey
-      : 'If that was you, there is nothing to do. If not, press the button within 72 hours: all passkeys are removed, everybody is signed out of your account, and you choose a new password.',
+      : 'If that was you, there is nothing to do. If not, press the button within 72 hours: all passkeys are removed, all devices are signed out of your account, and you choose a new password.',
   ],
   ...notMe(withdrawalUrl),
 });
@@ -98,7 +98,7 @@ export const passkeyAddedMail = (
 export const passkeyRemovedMail = (provider: Provider, name: string): MailContent => ({
   subject: `A passkey was removed from your ${provider.name} account`,
   paragraphs: [
-    `The passkey "${isolated(name)}" can no longer sign in to your account. Your password, and links and codes by mail, go on working.`,
+    `The passkey "${isolated(name)}" can no longer sign in to your account. You can still sign in with your password, or with links and codes by email.`,
     notYourPasskey,
   ],
 });
@@ -107,7 +107,7 @@ export const recoveryCodesPrintedMail = (provider: Provider, count: number): Mai
   subject: `New ${provider.name} recovery codes for your account`,
   paragraphs: [
     `Our support printed ${count} recovery codes for your account. Each is a second step of your login, once. Earlier ones no longer work.`,
-    'If you asked for them, there is nothing to do. If not, choose a new password and tell us at once.',
+    'If you asked for them, there is nothing to do. If not, choose a new password and let us know at once.',
   ],
 });
 
@@ -117,8 +117,8 @@ export const recoveryCodeUsedMail = (
 ): MailContent => ({
   subject: `A recovery code was used for your ${provider.name} account`,
   paragraphs: [
-    `Somebody just logged in to your account with a recovery code${device === null ? '' : ` (${device})`}. ${left === 0 ? 'It was your last one: ask us for new ones.' : left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}`,
-    'If that was you, there is nothing to do. If not, log in and sign out everywhere else in the settings, choose a new password, and tell us at once.',
+    `Someone just logged in to your account with a recovery code${device === null ? '' : ` (${device})`}. ${left === 0 ? 'It was your last one: ask us for new ones.' : left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`}`,
+    'If that was you, there is nothing to do. If not, log in and sign out everywhere else in the settings, choose a new password, and let us know at once.',
   ],
 });
 
@@ -128,7 +128,7 @@ export const proofMail = (provider: Provider, code: string, lifetime: number): M
     `Type this code in the settings to change how you sign in. It is good for ${formatDuration(lifetime)}.`,
   ],
   code,
-  closing: `If you did not ask for this, somebody may be using your account: sign out everywhere else in the settings, and tell us. Nobody from ${provider.name} will ever ask you for the code.`,
+  closing: `If you did not ask for this, someone else may be using your account: sign out everywhere else in the settings, and let us know. No one from ${provider.name} will ever ask you for the code.`,
 });
 
 export const newEmailMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
@@ -159,8 +159,8 @@ export const contactChangeRequestedMail = (
     paragraphs: [
       `A new ${what} was entered in the settings of your account. It takes effect when the code that we sent there is typed in; until then you sign in as before.`,
       requested.withdrawalUrl === null
-        ? 'If that was not you, change your password at once and tell us.'
-        : 'If that was you, there is nothing to do. If not, press the button: the request is withdrawn, and everybody is signed out of your account.',
+        ? 'If that was not you, change your password at once and let us know.'
+        : 'If that was you, there is nothing to do. If not, press the button: the request is withdrawn, and all devices are signed out of your account.',
     ],
     ...notMe(requested.withdrawalUrl),
   };
@@ -178,8 +178,8 @@ export const contactChangedMail = (
       `The ${what} of your account, which you sign in with, was just changed in the settings.`,
       ...(field === 'email' ? ['From now on we write to the new address, and no longer to this one.'] : []),
       withdrawalUrl === null
-        ? 'If that was not you, tell us at once.'
-        : 'If that was you, there is nothing to do. If not, press the button within 72 hours: the previous one comes back, everybody is signed out of your account, and you choose a new password.',
+        ? 'If that was not you, let us know at once.'
+        : 'If that was you, there is nothing to do. If not, press the button within 72 hours: the previous one comes back, all devices are signed out of your account, and you choose a new password.',
     ],
     ...notMe(withdrawalUrl),
   };
@@ -197,7 +197,7 @@ export const changesWithdrawnMail = (
   const { fields, lifetime, url, wasChanged } = withdrawn;
   const what = detailsInWords({ email: fields.includes('email'), phone: fields.includes('phone') });
   return {
-    subject: `Your ${provider.name} account is as it was`,
+    subject: `Your ${provider.name} account was restored`,
     paragraphs: [
       [
         what === ''
@@ -205,7 +205,7 @@ export const changesWithdrawnMail = (
           : wasChanged
             ? `The change of your ${what} was undone, all passkeys were removed`
             : `The request for a new ${what} was withdrawn, all passkeys were removed`,
-        `, and everybody was signed out of your account.${wasChanged ? ' The old password does not work any more.' : ''}`,
+        `, and all devices were signed out of your account.${wasChanged ? ' The old password no longer works.' : ''}`,
       ].join(''),
       `Choose a new password that you use nowhere else. The button works once, for ${formatDuration(lifetime)}.`,
     ],

@@ -243,7 +243,7 @@ test('removes all passkeys and the password by the mail’s link', async () => {
   expect((await new Browser().signInWith(authenticator)).status).toBe(400);
   await expect(signInAs(here, email)).rejects.toThrow('400');
   const { text } = await newestMessage(here.database, email);
-  expect(text).toContain('All passkeys were removed, and everybody was signed out of your account.');
+  expect(text).toContain('All passkeys were removed, and all devices were signed out of your account.');
   expect(linkIn(text).pathname).toBe('/setup');
 });
 

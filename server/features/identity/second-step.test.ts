@@ -252,7 +252,7 @@ test('accepts no mailed codes after a mailed reset until a sign-in with a recove
   const typed = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
   expect((await browser.stepByRecovery(first.mfa_token, typed)).status).toBe(200);
   expect((await newestMessage(here.database, email)).text).toMatch(
-    /Somebody just logged in to your account with a recovery code.*\. You have 9 codes left\./,
+    /Someone just logged in to your account with a recovery code.*\. You have 9 codes left\./,
   );
   const next = await browser.byPassword();
   expect(next.mfa_factors).toEqual(['email', 'recovery-code']);

@@ -68,7 +68,7 @@ test('withdraws a request by its link, ends every session and mails a password l
   expect(await look(link)).toEqual({ state: 'withdrawn', fields: [] });
   expect(await status(token)).toBe(401);
   const mail = await newestMessage(here.database, 'olga@people.test');
-  expect(mail.subject).toBe('Your Mailcall account is as it was');
+  expect(mail.subject).toBe('Your Mailcall account was restored');
   const setup = linkIn(mail.text);
   expect(setup.pathname).toBe('/setup');
   const chosen = await identity('POST', '/contacts/activate', {

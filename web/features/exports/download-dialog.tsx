@@ -155,7 +155,7 @@ function MailedNote() {
   const email = useSession()?.profileEmail;
   return (
     <Text size="sm">
-      More than {thousands(maxDirectDownload)} calls are written in the background. A link that works for 7
+      More than {thousands(maxDirectDownload)} calls are prepared in the background. A link that works for 7
       days is mailed{email ? ` to ${email}` : ''}; it asks to sign in.
     </Text>
   );

@@ -40,7 +40,7 @@ export function MyExports() {
         {(isOpen) => (
           <SideDrawer opened={isOpen} onClose={close} title="Exports">
             <Text size="sm" c="dimmed" mb="md">
-              Large downloads of the last 7 days. Each is kept for 7 days after it was written.
+              Large downloads of the last 7 days. Each file is kept for 7 days.
             </Text>
             <Answer
               query={query}
@@ -68,7 +68,7 @@ const stateLabels: Record<Export['state'], string> = {
   writing: 'Being written',
   ready: 'Ready',
   failed: 'Failed',
-  expired: 'Ended',
+  expired: 'Expired',
 };
 
 function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
@@ -84,7 +84,7 @@ function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
           </span>
         </div>
         <Text size="sm" c="dimmed">
-          {thousands(record.rows)} calls, asked for {asOfText(record.requestedAt, new Date())}
+          {thousands(record.rows)} calls, requested {asOfText(record.requestedAt, new Date())}
         </Text>
         <ExportState record={record} />
       </Stack>
@@ -101,10 +101,12 @@ function ExportState({ record }: { record: Export }) {
       return <ReadyExport record={record} />;
     case 'failed':
       return (
-        <Text size="sm">It could not be written. Please ask for it again, or for fewer calls at once.</Text>
+        <Text size="sm">
+          This file could not be created. Please request it again, or request fewer calls at once.
+        </Text>
       );
     case 'expired':
-      return <Text size="sm">It is not kept any more. Please ask for it again.</Text>;
+      return <Text size="sm">This file is no longer kept. Please request it again.</Text>;
   }
 }
 
