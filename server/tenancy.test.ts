@@ -291,7 +291,7 @@ const samples: Record<string, Sample> = {
   'POST data /designs/:id/pdf': {
     params: { id: 'own-design' },
     body: {},
-    own: [404, 'The image is not there any more.'],
+    own: [404, 'The image no longer exists.'],
   },
   'GET data /pro-tips/:proTip/pdf': { params: { proTip: 'hold-time' } },
   'GET data /pro-tips/:proTip/image': { params: { proTip: 'hold-time' } },

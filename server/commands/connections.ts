@@ -310,7 +310,7 @@ const eventCommands: readonly Command[] = [
       return {
         lines:
           events.length === 0
-            ? ['Everything is worked off.']
+            ? ['Nothing waits or failed.']
             : tableLines([
                 ['id', 'state', 'received (UTC)', 'why'],
                 ...events.map(({ id, state, receivedAt, reason }) => [
@@ -328,7 +328,7 @@ const eventCommands: readonly Command[] = [
     name: 'connections parked',
     arguments: [],
     options: { connection: { value: 'NAME', summary: 'only what came by this connection' } },
-    summary: 'List the numbers and mailings that calls and events name and nobody knows, with how many.',
+    summary: 'List unknown numbers and mailings that calls and events name, with their counts.',
     async run({ database }, _values, { connection }) {
       const parked = await listParked(database.kysely, connection);
       return {

@@ -31,8 +31,7 @@ export const grantCommands: readonly Command[] = [
   {
     name: 'grants revoke',
     arguments: ['ID'],
-    summary:
-      'Revoke a scoreboard grant: its link opens nothing any more, and the session that began with it ends.',
+    summary: 'Revoke a scoreboard grant: its link stops working, and the session that began with it ends.',
     async run({ database, clock }, [id = '']) {
       const revoked = await revokeGrant(database, id, clock.now());
       return { lines: [`The grant ${revoked.id} is revoked.`], json: revoked };

@@ -106,7 +106,7 @@ export const personalDataCommands: readonly Command[] = [
     options: {
       ...personOptions,
       yes: { value: 'COUNT', summary: 'erase; COUNT is what it says without this option' },
-      shared: { summary: 'erase the rows of everybody with this number' },
+      shared: { summary: 'erase the rows of everyone with this number' },
     },
     summary:
       'Erase a person from calls, recordings, appointments, patient lists, messages and contacts; figures stay.',

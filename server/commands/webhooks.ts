@@ -74,7 +74,7 @@ export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks remove',
     arguments: ['ID'],
-    summary: 'Remove a webhook: nothing is sent to it any more.',
+    summary: 'Remove a webhook: nothing more is sent to it.',
     async run(dependencies, [id = '']) {
       await removeWebhook(dependencies, id);
       return { lines: ['The webhook is removed.'], json: { id } };

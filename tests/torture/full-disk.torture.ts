@@ -13,7 +13,7 @@ import { startPortal } from './portal/portal.ts';
 import { designOf, office, staffOf } from './portal/world.ts';
 
 const megabyte = 1024 ** 2;
-const outOfRoom = 'The portal has run out of room. Please tell its support, and try again later.';
+const outOfRoom = 'The portal has run out of storage space. Please contact support, and try again later.';
 
 /** A folder on a disk of its own that is soon full; to mount one, the torture is run as root. */
 async function smallDisk(megabytes: number): Promise<string> {
@@ -75,7 +75,7 @@ test('says what to do while the disk of DATA_DIR is full, leaves nothing half-wr
     if (answer.status !== 200) {
       expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([
         503,
-        expect.stringMatching(/run out of room|disk of the file store is full. Make room/),
+        expect.stringMatching(/run out of storage space|disk of the file store is full. Make room/),
       ]);
       break;
     }

@@ -95,7 +95,7 @@ async function verifyAccount(
   if (outside > 0) problems.push(`Entries of seals that are not there: ${outside}.`);
   if (kept !== undefined && !(await hasSeal(snapshot, accountId, kept)))
     problems.push(
-      'The chain does not have this hash: it was made anew, cut off, or pruned because of its age.',
+      'The chain does not have this hash: it was rebuilt, cut off, or pruned because of its age.',
     );
   const last = before && { number: before.number, hash: before.hash };
   return { accountId, seals, entries, unsealed, last, problems: problems.slice(0, maxProblems) };

@@ -210,7 +210,7 @@ describe('an action', () => {
     await act('a', 'no-answer', { as: 'theo' });
     expect(answerOf(await act('a', 'left-voicemail', { version: 0 }))).toEqual([
       422,
-      'Person theo was here meanwhile: no answer. Look again.',
+      'Person theo acted in the meantime: no answer. Please look again.',
     ]);
   });
 

@@ -67,7 +67,7 @@ describe('a caller is closed', () => {
     later(0);
     const text = 'The last call is more than 30 days old, and nobody reached the caller.';
     expect(await stateOf('a')).toMatchObject({ reason: 'expired', text, canReopen: false });
-    expect(answerOf(await act('a', 'claim'))).toEqual([422, `Nobody has to call this caller. ${text}`]);
+    expect(answerOf(await act('a', 'claim'))).toEqual([422, `This caller does not need a callback. ${text}`]);
   });
 
   test('by a later answered call, and can be reopened', async () => {
@@ -198,7 +198,7 @@ test('the feed’s attempts count like people’s and cannot be undone', async (
   const { entry, actions } = await detailOf('a');
   expect(entry).toMatchObject({ attempts: 1, lastAttempt: { by: 'Answering service' } });
   expect(actions.map(({ id, canUndo }) => [id, canUndo])).toEqual([['fed', false]]);
-  expect(answerOf(await undo('a', 'fed'))).toEqual([422, 'Only who did this can undo it.']);
+  expect(answerOf(await undo('a', 'fed'))).toEqual([422, 'Only the person who did this can undo it.']);
   const history = await ask<{ records: CallAction[] }>(listCallActions, { params: { id: 'a' } });
   expect(history.data.records.map(({ action, by }) => [action, by])).toEqual([
     ['no-answer', 'Answering service'],
@@ -225,12 +225,12 @@ describe('an undo', () => {
     const { data } = await act('a', 'no-answer');
     expect(answerOf(await undo('a', data.action.id, 'theo'))).toEqual([
       422,
-      'Only who did this can undo it.',
+      'Only the person who did this can undo it.',
     ]);
     await act('a', 'left-voicemail', { as: 'theo' });
     expect(answerOf(await undo('a', data.action.id))).toEqual([
       422,
-      'It is too late to undo this. Person theo was here since: left a voicemail.',
+      'It is too late to undo this. Person theo has acted since: left a voicemail.',
     ]);
     const mine = await act('a', 'no-answer');
     await resolve('a', ['a']);
@@ -263,8 +263,8 @@ test.each(['undoing', 'acting'])(
     expect([undone?.code, acted?.code]).toEqual(isUndone ? [200, 422] : [422, 200]);
     expect((isUndone ? acted : undone)?.message).toBe(
       isUndone
-        ? 'This caller has changed meanwhile. Look again.'
-        : 'It is too late to undo this. Person theo was here since: left a voicemail.',
+        ? 'This caller has changed in the meantime. Please look again.'
+        : 'It is too late to undo this. Person theo has acted since: left a voicemail.',
     );
     const { actions } = await detailOf('a');
     expect(actions.map(({ kind, undoneAt }) => [kind, undoneAt !== null])).toEqual(
@@ -365,7 +365,7 @@ describe('resolving a caller', () => {
     const isFirst = claimed.code === 200;
     expect([claimed.code, resolved.code]).toEqual(isFirst ? [200, 422] : [422, 200]);
     expect((isFirst ? resolved : claimed).message).toBe(
-      isFirst ? 'Person theo is calling.' : 'Person ann was here meanwhile: resolved. Look again.',
+      isFirst ? 'Person theo is calling.' : 'Person ann acted in the meantime: resolved. Please look again.',
     );
   });
 });

@@ -409,7 +409,7 @@ describe('a recording', () => {
     const answer = await stream(url);
     expect([answer.statusCode, answer.json()]).toEqual([
       410,
-      { status: 'error', message: 'The address of this recording has ended. Press Play again.', data: null },
+      { status: 'error', message: 'The link to this recording has expired. Press Play again.', data: null },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     here.clock.set(testNow);
@@ -422,7 +422,7 @@ describe('a recording', () => {
     const answer = await stream(left.url, { range: 'bytes=0-9' });
     expect([answer.statusCode, answer.json().message]).toEqual([
       410,
-      'The address of this recording has ended. Press Play again.',
+      'The link to this recording has expired. Press Play again.',
     ]);
     expect((await stream(other.url)).statusCode).toBe(200);
   });

@@ -20,7 +20,7 @@ export type SealedRecording = z.infer<typeof sealedSchema>;
 
 /** HTTP 410: the address has expired, or its session has ended. */
 export const addressEnded = () =>
-  new Problem(410, 'The address of this recording has ended. Press Play again.');
+  new Problem(410, 'The link to this recording has expired. Press Play again.');
 
 /** Short-lived addresses, sealed so that they cannot be read, forged or prolonged. */
 export interface RecordingAddresses {

@@ -163,13 +163,13 @@ describe('resolving a call', () => {
           'Use one of Spoke With Caller, No Answer Left Voicemail, No Answer No Voicemail.',
         callbackOutcomeOpportunityResult:
           'Use one of New Patient Opportunity, NOT a Patient Opportunity, Unknown, Spam.',
-        callbackOutcomeSummary: 'Say what came of it.',
+        callbackOutcomeSummary: 'Write a summary.',
       },
     ],
     [
       'a summary of spaces',
       { ...outcome, callbackOutcomeSummary: '   ' },
-      { callbackOutcomeSummary: 'Say what came of it.' },
+      { callbackOutcomeSummary: 'Write a summary.' },
     ],
     [
       'a summary of 151 characters',

@@ -16,7 +16,7 @@ export async function streamRecording(
   reply: FastifyReply,
 ): Promise<void> {
   const file = await files.stat(recording.file);
-  if (!file) throw notFound('The recording is not there any more.');
+  if (!file) throw notFound('The recording no longer exists.');
   const etag = `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
   const range = rangeStillHolds(request.headers['if-range'] as string | undefined, {
     etag,

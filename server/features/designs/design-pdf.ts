@@ -51,7 +51,7 @@ async function pictureOf(
     .executeTakeFirst();
   const plain = stored?.media_type === 'image/png' || stored?.media_type === 'image/jpeg';
   const key = plain ? stored?.original_key : stored?.preview_key;
-  if (key === undefined || !(await files.stat(key))) throw notFound('The image is not there any more.');
+  if (key === undefined || !(await files.stat(key))) throw notFound('The image no longer exists.');
   const content = await buffer(files.createReadStream(key));
   // JPEG has no transparency: the background becomes white, like paper
   return sharp(content).rotate().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer();

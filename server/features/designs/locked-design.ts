@@ -47,7 +47,7 @@ export async function lockDesignWithMailings(
 }
 
 export const changedMeanwhile = () =>
-  notPossible('The design was changed meanwhile. Look at it again, then submit.');
+  notPossible('The design was changed in the meantime. Look at it again, then submit.');
 
 interface CampaignOfDesign extends CampaignView {
   id: string;

@@ -105,7 +105,7 @@ describe('the next step of a mailing', () => {
     expect((await as('olga', acceptReviewComment, { params: { id } })).code).toBe(200);
     expect(await steps()).toEqual(Array(4).fill('changesRequested'));
     const refusal =
-      'Changes to this design were asked for: it can be approved when its next version is here.';
+      'Changes to this design were requested. You can approve it when the next version is ready.';
     expect(await approvals()).toEqual([
       [422, refusal],
       [422, refusal],
@@ -145,7 +145,7 @@ describe('the next step of a mailing', () => {
     await write(`update campaigns set pre_press_completed = null where id = 'ready'`);
     expect(await mailing()).toMatchObject({ nextStep: 'review', reviewPage: 'design' });
     expect(await approvals()).toEqual([
-      [422, 'The design of this mailing waits for your review: approve the design first.'],
+      [422, 'The design of this mailing is waiting for your review. Approve the design first.'],
       [422, messages.campaignNotReady],
       [200, undefined],
     ]);

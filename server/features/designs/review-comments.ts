@@ -94,7 +94,7 @@ function requireWrittenOn(design: DesignRecord, current: VersionRecord, versionI
     throw notValid({ versionId: 'There is no such version of this design.' });
   }
   throw notPossible(
-    `Version ${current.version} has come while you wrote. Look whether your comment still fits, then pin it again.`,
+    `Version ${current.version} arrived while you were writing. Check whether your comment still fits, then pin it again.`,
   );
 }
 
@@ -111,7 +111,7 @@ async function madeBefore(
     .where('design_id', '=', design.id)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
-  if (made?.deleted) throw notPossible('This comment was deleted meanwhile.');
+  if (made?.deleted) throw notPossible('This comment was deleted in the meantime.');
   return made?.id ?? null;
 }
 
@@ -166,7 +166,7 @@ async function lockedComment(
 
 function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
   if (comment.authorId !== viewer.contactId) throw notPossible('Only its author can change a comment.');
-  if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: answer it instead.');
+  if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: reply to it instead.');
 }
 
 /** Only one's own draft. An edit without a revision applies to the newest. */
@@ -180,10 +180,10 @@ export async function editComment(
   requireOwnDraft(viewer, comment);
   await requireOpenForComments(transaction, design);
   if (edit.replyTo !== undefined && edit.replyTo !== comment.replyTo) {
-    throw notPossible('What a comment answers cannot be changed.');
+    throw notPossible('A reply cannot be moved to another comment.');
   }
   if (edit.revision !== undefined && edit.revision !== comment.revision) {
-    throw notPossible('This comment was changed in another window meanwhile. Look at it again.');
+    throw notPossible('This comment was changed in another window in the meantime. Look at it again.');
   }
   const side = edit.side ?? comment.side;
   const face = design.versions.find((version) => version.id === comment.versionId)?.[side];
@@ -216,7 +216,7 @@ export async function deleteComment(
   requireOwnDraft(viewer, comment);
   const replies = design.comments.filter(({ replyTo }) => replyTo === id);
   if (replies.some(({ authorId }) => authorId !== viewer.contactId)) {
-    throw notPossible('Somebody has answered this comment: it cannot be deleted any more.');
+    throw notPossible('Someone has replied to this comment, so it can no longer be deleted.');
   }
   const removed = [id, ...replies.map((reply) => reply.id)];
   await transaction
@@ -237,7 +237,7 @@ export async function decideOnComment(
   const { design, comment } = await lockedComment(transaction, viewer, named);
   const { id } = comment;
   await requireOpenForComments(transaction, design);
-  if (comment.replyTo !== null) throw notPossible('Accept or reject the comment, not an answer to it.');
+  if (comment.replyTo !== null) throw notPossible('Accept or reject the comment, not a reply to it.');
   if (comment.status === 'Draft') throw notPossible('This comment has not been submitted yet.');
   if (comment.status !== status) {
     await transaction

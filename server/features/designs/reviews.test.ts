@@ -72,13 +72,13 @@ describe('comments', () => {
       replyTo: mine.id,
     });
     const moved = await edit({ body: 'No.', replyTo: null }, 'otto', reply);
-    expect([moved.code, moved.message]).toEqual([422, 'What a comment answers cannot be changed.']);
+    expect([moved.code, moved.message]).toEqual([422, 'A reply cannot be moved to another comment.']);
 
     const foreign = await edit({ body: 'Mine.' }, 'otto');
     expect([foreign.code, foreign.message]).toEqual([422, 'Only its author can change a comment.']);
     await close();
     const late = await edit({ body: 'Too late.' });
-    expect([late.code, late.message]).toEqual([422, 'This comment has been submitted: answer it instead.']);
+    expect([late.code, late.message]).toEqual([422, 'This comment has been submitted: reply to it instead.']);
     expect((await designOf()).currentVersion?.comments[0]).toMatchObject({
       body: 'Smaller.',
       status: 'Pending',
@@ -132,7 +132,7 @@ describe('comments', () => {
     const answer = await comment('olga', late);
     expect([answer.code, answer.message]).toEqual([
       422,
-      'Version 2 has come while you wrote. Look whether your comment still fits, then pin it again.',
+      'Version 2 arrived while you were writing. Check whether your comment still fits, then pin it again.',
     ]);
     expect(await said('otto', { ...late, replyTo: first.id })).toMatchObject({
       replyTo: first.id,
@@ -382,7 +382,7 @@ describe('approving a mailing', () => {
     const late = await approve();
     expect([late.code, late.message]).toEqual([
       422,
-      'Changes to this design were asked for: it can be approved when its next version is here.',
+      'Changes to this design were requested. You can approve it when the next version is ready.',
     ]);
     expect(await left()).toMatchObject({ waits: true, status: 'Rejected' });
   });
@@ -393,7 +393,7 @@ describe('approving a mailing', () => {
     const answer = await approve();
     expect([answer.code, answer.message]).toEqual([
       422,
-      'The design of this mailing is not ready for review yet: it can be approved when it is.',
+      'The design of this mailing is not ready for review yet. You can approve it when it is.',
     ]);
     expect(await left()).toEqual(waits);
   });

@@ -48,7 +48,7 @@ export async function openImageAddresses(options: {
       const known = renditions.find((candidate) => candidate === rendition);
       if (!known) throw notAllowed('This is not the address of an image.');
       if (Number.parseInt(end, 36) <= options.clock.now().getTime()) {
-        throw new Problem(410, 'The address of this image has ended. Load the page again.');
+        throw new Problem(410, 'The link to this image has expired. Reload the page.');
       }
       return { accountId: decode(account), imageId: decode(image), rendition: known };
     },

@@ -39,7 +39,7 @@ export function serveImages(
       image &&
       { original: image.original_key, preview: image.preview_key, thumbnail: image.thumbnail_key }[rendition];
     const stored = key && (await files.stat(key));
-    if (!image || !key || !stored) throw notFound('The image is not there any more.');
+    if (!image || !key || !stored) throw notFound('The image no longer exists.');
     const etag = `"${imageId.slice(0, 24)}-${rendition}"`;
     reply.headers({
       // the address expires, and its content never changes

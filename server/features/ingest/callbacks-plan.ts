@@ -38,7 +38,7 @@ export const callbacksPlan: MergePlan = {
       column: 'id',
       when: 'known.contact_id is not null',
       feedOnly: true,
-      reason: `'is the id of what somebody did in the portal'`,
+      reason: `'is the id of an action in the portal'`,
     },
     {
       column: 'happened_at',
@@ -50,7 +50,7 @@ export const callbacksPlan: MergePlan = {
       column: 'next_try',
       when: `next.until is not null and next.kind not in (${attempts})`,
       feedOnly: true,
-      reason: `'does not fit: nobody tries again after ' || next.kind`,
+      reason: `'does not fit: there is no next attempt after ' || next.kind`,
     },
     {
       column: 'next_try',

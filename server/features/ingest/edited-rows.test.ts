@@ -245,7 +245,7 @@ describe('attempts to call back', () => {
     );
     const report = await folders.import(db.database.pool, attempts({}, { id: 'B2' }));
     expect(report.firstRejections).toMatchObject([
-      { column: 'id', reason: 'is the id of what somebody did in the portal' },
+      { column: 'id', reason: 'is the id of an action in the portal' },
     ]);
     expect((await stored()).map(({ id, name }) => [id, name])).toEqual([
       ['B1', 'Una'],

@@ -141,7 +141,7 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
       ['callback-attempts.csv:4 made_by', 'must not be empty'],
       ['callback-attempts.csv:2 call_id', 'call K9, which is not known'],
       ['callback-attempts.csv:5 happened_at', 'is in the future'],
-      ['callback-attempts.csv:6 next_try', 'nobody tries again after wrong-number'],
+      ['callback-attempts.csv:6 next_try', 'there is no next attempt after wrong-number'],
       ['callback-attempts.csv:7 next_try', 'must be later than happened_at, by at most 30 days'],
       ['callback-attempts.csv:8 next_try', 'must be later than happened_at, by at most 30 days'],
     ],

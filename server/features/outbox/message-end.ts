@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 
-const expiredReason = 'It was not sent while it was good.';
+const expiredReason = 'It expired before it was sent.';
 const undeliverableReason =
   'The recipient is not an email address. Correct it in the feed, or let the person change it.';
 

@@ -333,7 +333,7 @@ describe('a message that cannot be sent', () => {
     const [message] = await outbox.unsent();
     expect(message).toMatchObject({
       text: null,
-      failure: 'It was not sent while it was good.',
+      failure: 'It expired before it was sent.',
       givenUpAt: clock.now(),
     });
     expect(logged.join()).toContain('expired before it was sent');

@@ -84,7 +84,8 @@ export async function* auditFile(
     const found = await matchesOfHouseholds(database, ofList, householdIds);
     const matches = new Map(found.map((match) => [match.patientId, match] as const));
     const mailed = await mailedHouseholds(database, ofList, householdIds);
-    if ((await versionOf(database, list)) !== version) throw new Error('The patient list changed meanwhile.');
+    if ((await versionOf(database, list)) !== version)
+      throw new Error('The patient list changed in the meantime.');
     const last = patients.at(-1);
     if (!last) return;
     after = last;

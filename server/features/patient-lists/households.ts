@@ -146,7 +146,7 @@ export async function* householdsOf(database: Queryable, list: List): AsyncGener
   const read = async (at: number) => {
     const batch = at < ids.length ? await readBatch(database, list, ids.slice(at, at + batchSize)) : [];
     if (state === null || (await stateOf(database, list)) !== state)
-      throw new Error('The patient list changed meanwhile.');
+      throw new Error('The patient list changed in the meantime.');
     return batch;
   };
   for (let at = 0, next = read(0); ; at += batchSize) {

@@ -59,7 +59,7 @@ const databaseUnavailable = () =>
   });
 
 const outOfRoom = () =>
-  new Problem(503, 'The portal has run out of room. Please tell its support, and try again later.', {
+  new Problem(503, 'The portal has run out of storage space. Please contact support, and try again later.', {
     headers: { 'retry-after': '30' },
   });
 
@@ -102,7 +102,8 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
     return new Problem(503, 'This took too long. Ask for less at once, or try again in a moment.');
   }
   if (gaveWay.has(sqlStateOf(error) ?? '')) {
-    const message = 'Somebody else was changing the same thing. Nothing was saved; please try again.';
+    const message =
+      'Someone else saved a change at the same moment. Your change was not saved; please try again.';
     return new Problem(503, message, { headers: { 'retry-after': '5' } });
   }
   return new Problem(status === 503 ? 503 : 500, messages.fatal);

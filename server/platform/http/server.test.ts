@@ -185,7 +185,7 @@ test.each(['/full', '/full-database'])('says what to do if a disk is full (%s)',
     '30',
     {
       status: 'error',
-      message: 'The portal has run out of room. Please tell its support, and try again later.',
+      message: 'The portal has run out of storage space. Please contact support, and try again later.',
       data: null,
     },
   ]);
@@ -199,7 +199,7 @@ test('lets a request retry after its transaction lost a deadlock', async () => {
     '5',
     {
       status: 'error',
-      message: 'Somebody else was changing the same thing. Nothing was saved; please try again.',
+      message: 'Someone else saved a change at the same moment. Your change was not saved; please try again.',
       data: null,
     },
   ]);
