@@ -7,7 +7,7 @@ const params = z.object({
   /**
    * Signed. Names a contact and an account with a kind of alert, a saved view, or the alerts of one mail (for two years; others forever).
    */
-  token: z.string().max(2000, 'This is not such a link.'),
+  token: z.string().max(2000, 'This link is not valid.'),
 });
 
 export const alertEmailsSchema = browser.object({
@@ -35,7 +35,7 @@ export const readAlertEmails = route({
   method: 'GET',
   path: '/alerts/unsubscribe/:token/emails',
   access: 'public',
-  summary: 'Tells which alerts the emails of a link are for, and whether they are on.',
+  summary: 'Returns which alerts the emails of a link are for, and whether they are on.',
   params,
   reply: z.object(alertEmailsSchema.shape),
 });
@@ -60,7 +60,7 @@ export const stopAlertEmails = route({
   path: '/alerts/unsubscribe/:token',
   access: 'public',
   summary:
-    'Stops the emails of an alert, or of those of one mail, with one click (RFC 8058), without a session. Text messages stay. Again it changes nothing.',
+    'Stops the emails of an alert, or of those of one mail, with one click (RFC 8058), without a session. Text messages stay. Repeating it has no effect.',
   params,
   bodyFormat: 'file',
   reply: z.object(alertEmailsSchema.shape),

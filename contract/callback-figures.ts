@@ -35,7 +35,7 @@ export const getCallbackFigures = route({
   path: '/callbacks/figures',
   access: 'full',
   guests: true,
-  summary: 'Counts what came of the missed calls of a scope: attempted, reached, booked, and how soon.',
+  summary: 'Counts the outcomes of the missed calls of a scope: attempted, reached, booked, and how soon.',
   query: scopeQuerySchema,
   reply: z.object({
     outcomes: callbackOutcomesSchema,

@@ -120,7 +120,7 @@ export const takeInCallbacks = route({
   path: '/callbacks/take-in',
   access: 'full',
   summary:
-    'Lets missed and follow-up calls of the last 30 days wait for a callback that an import brought as the past.',
+    'Puts missed and follow-up calls of the last 30 days on the callback lists that an import brought as past calls.',
   body: z.strictObject(accountSelectionShape),
   reply: z.object({
     /** Number of calls that wait now and did not before. */

@@ -22,7 +22,7 @@ export const lookAtWithdrawal = route({
   method: 'POST',
   path: '/contacts/withdraw/verify',
   access: 'public',
-  summary: 'Tells what the link "This was not me" would take back, without using it up.',
+  summary: 'Returns what the link "This was not me" would undo, without using it up.',
   body: z.strictObject(withdrawalShape),
   reply: z.object(contactWithdrawalSchema.shape),
 });

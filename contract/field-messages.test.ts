@@ -89,8 +89,8 @@ test.each<[schema: z.ZodType, value: unknown, message: string]>([
   [z.number().lt(5), 5, 'Use less than 5.'],
   [z.number().multipleOf(5), 6, 'Use a multiple of 5.'],
   [z.email(), 'x', 'Enter an email address.'],
-  [z.string().regex(/^a$/), 'x', 'This text is not in the form that this field takes.'],
-  [z.union([z.number(), z.boolean()]), 'x', 'This value is not of the kind that this field takes.'],
+  [z.string().regex(/^a$/), 'x', 'This text does not have the format of this field.'],
+  [z.union([z.number(), z.boolean()]), 'x', 'This value has the wrong type for this field.'],
   [z.string({ error: 'Say why.' }), 5, 'Say why.'],
 ])('%# says what would be right for wrong input', (schema, value, message) => {
   expect(firstMessage(schema, value)).toBe(message);

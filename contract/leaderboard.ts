@@ -80,7 +80,7 @@ export const teamLeaderboard = route({
   access: 'limited',
   guests: true,
   summary:
-    'Ranks members of staff by what came of the calls they answered. Without `page` and `pageSize` it lists all of them.',
+    'Ranks members of staff by the results of the calls they answered. Without `page` and `pageSize` it lists all of them.',
   query: scopeQuerySchema.extend({
     /** `opportunity` is an alias of `opportunities`. */
     sortBy: z

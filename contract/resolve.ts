@@ -40,9 +40,9 @@ export const resolutionSchema = z.strictObject({
     error: `Use one of ${opportunityResults.join(', ')}.`,
   }),
   callbackOutcomeSummary: z
-    .string({ error: 'Say what came of it.' })
+    .string({ error: 'Write a summary.' })
     .trim()
-    .min(1, 'Say what came of it.')
+    .min(1, 'Write a summary.')
     .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,

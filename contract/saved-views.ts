@@ -159,7 +159,7 @@ export const deleteSavedView = route({
   method: 'DELETE',
   path: '/views/:id',
   access: 'full',
-  summary: 'Deletes a saved view, for everybody who sees it.',
+  summary: 'Deletes a saved view, for everyone who sees it.',
   params,
   reply: z.object({}),
 });

@@ -58,7 +58,7 @@ export const changeUserSettings = route({
   path: '/user/settings',
   access: 'full',
   summary:
-    'Changes alerts, and asks for a new email or phone number, with which the person signs in: a code goes to the new one, and it is `pending` until `POST /user/settings/confirm`. That needs the password or a mailed code. Saving the stored one again withdraws what is pending. 422 when somebody else has it.',
+    'Changes alerts, and asks for a new email or phone number, with which the person signs in: a code goes to the new one, and it is `pending` until `POST /user/settings/confirm`. That needs the password or a mailed code. Saving the stored one again withdraws what is pending. 422 when someone else has it.',
   body: z.strictObject({
     /** Absent keeps the current one. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),

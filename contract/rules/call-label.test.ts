@@ -36,7 +36,7 @@ test.each([
 });
 
 const missed =
-  'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.';
+  'This label only says that no one marked the call for follow-up. The call was missed and is waiting for a callback.';
 
 test.each<[name: string, facts: Partial<typeof call> & { outcome: OutcomeLabel[] }, note: string | null]>([
   ['a missed call', { outcome: ['missed call'] }, missed],

@@ -41,5 +41,5 @@ export function callTypeHeading(call: HeadedCall): CallTypeLabel | typeof notSco
 /** Explains the misleading label 'Non-Opportunity Call' of a missed call to which no other applies. Null for other calls. */
 export const callTypeNote = (call: HeadedCall): string | null =>
   hasLastLabel(call) && call.outcome.includes('missed call')
-    ? 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.'
+    ? 'This label only says that no one marked the call for follow-up. The call was missed and is waiting for a callback.'
     : null;

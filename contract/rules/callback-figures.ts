@@ -22,7 +22,7 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
   reached: {
     title: 'Reached',
-    about: `Of these, those with whom somebody spoke within ${followUpDays} days: the callback ended with “Spoke With Caller”, the caller asked not to be called, called again and staff answered, or booked.`,
+    about: `Of these, those with whom someone spoke within ${followUpDays} days: the callback ended with “Spoke With Caller”, the caller asked not to be called, called again and staff answered, or booked.`,
   },
   booked: {
     title: 'Booked',
@@ -30,11 +30,11 @@ export const callbackFigureTexts: Readonly<Record<CallbackFigureList, { title: s
   },
   'called-back': {
     title: 'Called Back',
-    about: `Missed calls about which staff recorded an attempt, a wrong number or a caller who asked not to be called, or that were resolved, within ${followUpDays} days. What was undone does not count.`,
+    about: `Missed calls about which staff recorded an attempt, a wrong number or a caller who asked not to be called, or that were resolved, within ${followUpDays} days. Undone actions do not count.`,
   },
   'not-attempted': {
     title: 'Nobody Tried',
-    about: `Missed calls that nobody called back within ${followUpDays} days, and whose caller was not reached otherwise. It can still happen for calls of the last ${followUpDays} days.`,
+    about: `Missed calls that were not called back within ${followUpDays} days, and whose caller was not reached in another way. Both can still happen for calls of the last ${followUpDays} days.`,
   },
 };
 
@@ -46,7 +46,7 @@ export const callbackTimeTexts = {
   median: {
     title: 'Median Time to First Attempt',
     about:
-      'Of the missed calls that staff called back, half were called back within this time. It is counted in the hours of each office, and in plain hours where they are not known.',
+      'Of the missed calls that staff called back, half were called back within this time. The time counts the hours of each office, or day and night if its hours are not set.',
   },
   ninetieth: {
     title: '90th Percentile',

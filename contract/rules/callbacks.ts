@@ -50,7 +50,7 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
 export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
   'wrong-number': 'The number is not the caller’s.',
   'do-not-call': 'The caller asked not to be called.',
-  'not-needed': 'Somebody decided that no callback is needed.',
+  'not-needed': 'Someone decided that no callback is needed.',
   answered: 'Called again and was answered.',
   appointment: 'An appointment was made since.',
   resolved: 'The calls that waited were resolved.',
@@ -75,17 +75,18 @@ export const callbackProblems = {
   isCalling: (name: string) => `${name} is calling.`,
   /** A colleague acted since the page was loaded. */
   changed: (name: string, kind: CallbackKind) =>
-    `${name} was here meanwhile: ${callbackKindTexts[kind].toLowerCase()}. Look again.`,
-  undone: 'This caller has changed meanwhile. Look again.',
-  closed: (reason: CallbackClosing) => `Nobody has to call this caller. ${callbackClosingTexts[reason]}`,
-  notClosed: 'This caller waits already.',
-  notReopened: 'Nothing is left to call: this caller cannot be reopened.',
+    `${name} acted in the meantime: ${callbackKindTexts[kind].toLowerCase()}. Please look again.`,
+  undone: 'This caller has changed in the meantime. Please look again.',
+  closed: (reason: CallbackClosing) =>
+    `This caller does not need a callback. ${callbackClosingTexts[reason]}`,
+  notClosed: 'This caller is already waiting.',
+  notReopened: 'No calls are left to return, so this caller cannot be reopened.',
   notClaimed: 'You have not claimed this caller.',
   noAction: 'There is no such action.',
   notUndone: 'This cannot be undone.',
-  undoneByOthers: 'Only who did this can undo it.',
+  undoneByOthers: 'Only the person who did this can undo it.',
   undoTooLate: (name: string, kind: CallbackKind) =>
-    `It is too late to undo this. ${name} was here since: ${callbackKindTexts[kind].toLowerCase()}.`,
+    `It is too late to undo this. ${name} has acted since: ${callbackKindTexts[kind].toLowerCase()}.`,
   undoAfterResolve: 'It is too late to undo this: the calls were resolved.',
   otherCaller: 'Name calls of this caller.',
   onlyPrimaryForHours: 'Only a primary contact can change the hours of an office.',

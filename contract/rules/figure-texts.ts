@@ -23,11 +23,11 @@ export const figureTexts = {
   missed: {
     title: 'Missed Calls',
     about:
-      'Calls that no member of staff answered, without spam and callers who are no opportunity. A callback does not change it. The missed rate is missed calls / (missed + opportunity calls).',
+      'Calls that staff did not answer, except spam and callers who are no opportunity. A callback does not change this number. The missed rate is missed calls / (missed + opportunity calls).',
   },
   followUp: {
     title: 'Follow-up Opportunities',
-    about: `Follow-up opportunities are from the last ${followUpDays} days, whatever the date range: calls that need a follow-up and that nobody has resolved.`,
+    about: `Follow-up opportunities are from the last ${followUpDays} days, whatever the date range: calls that need a follow-up and are not resolved.`,
   },
 } as const;
 

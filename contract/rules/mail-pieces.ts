@@ -98,7 +98,7 @@ export function piecesText(counts: PieceCounts, quantity: number | null): string
 }
 
 export const piecesAbout =
-  'Each piece counts once. Delivered is an estimate: the post or the printer concludes it from the last scan of the piece, nobody signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
+  'Each piece counts once. Delivered is an estimate by the post or the printer, from the last scan of the piece: no one signs for it. Near pieces are at a facility near their recipients. Returned pieces went back to the sender and are not counted as delivered. Pieces not seen yet have no scan: they have not entered the mail, or their barcodes could not be read.';
 
 /** Cumulative counts at the end of each day, in order, including days without events. */
 export function piecesOverTime(counted: readonly DayOfPieces[]): DayOfPieces[] {

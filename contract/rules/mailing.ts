@@ -130,8 +130,8 @@ export function newerAudit(
 /** 'patient' stands for the account's word. */
 export const auditFigureTexts = {
   newPatients:
-    'Patients of the lists whom the audit matched with this mailing: they live where it went, first came within its months, and called or have an appointment from it. Each patient counts for one mailing.',
-  totalProduction: 'The production of the matched patients, as their lists have it.',
+    'Patients from your lists whom the audit matched with this mailing: they live where it went, first came within its months, and called or have an appointment from it. Each patient counts for one mailing.',
+  totalProduction: 'The production of the matched patients, according to their lists.',
   topPatients:
     'Matched patients who are in the top fifth of their list by production: fewer than one in five of its patients have more.',
 } as const;

@@ -195,17 +195,17 @@ describe('a mailing', () => {
     [
       { production: { ...production.begun, approvalDate: null } },
       'review',
-      'The design of this mailing waits for your review: approve the design first.',
+      'The design of this mailing is waiting for your review. Approve the design first.',
     ],
     [
       { designs: [{ ...concept, status: 'Rejected' as const }] },
       'changesRequested',
-      'Changes to this design were asked for: it can be approved when its next version is here.',
+      'Changes to this design were requested. You can approve it when the next version is ready.',
     ],
     [
       { designs: [{ ...concept, hasPictures: false }] },
       'beingMade',
-      'The design of this mailing is not ready for review yet: it can be approved when it is.',
+      'The design of this mailing is not ready for review yet. You can approve it when it is.',
     ],
   ] as const)('with %j is at %s and says: %s', (changed, step, why) => {
     const mailing: ReviewedMailing = {

@@ -130,7 +130,7 @@ export const designStepLabels: Record<NextStep, string> = {
 };
 
 const changesRequestedRefusal =
-  'Changes to this design were asked for: it can be approved when its next version is here.';
+  'Changes to this design were requested. You can approve it when the next version is ready.';
 const openCommentsRefusal = 'Comments ask for changes: send the design back, or delete them first.';
 
 /** Null if the mailing can be approved or already is. */
@@ -145,7 +145,7 @@ export function mailingApprovalRefusal(mailing: ReviewedMailing): string | null 
     case null:
       return 'This mailing has not been ordered: there is nothing to approve.';
     case 'beingMade':
-      return 'The design of this mailing is not ready for review yet: it can be approved when it is.';
+      return 'The design of this mailing is not ready for review yet. You can approve it when it is.';
     case 'chooseConcept':
       return 'This mailing has several designs: choose one of them first.';
     case 'changesRequested':
@@ -153,12 +153,12 @@ export function mailingApprovalRefusal(mailing: ReviewedMailing): string | null 
     case 'review':
       return mailing.designs[0]?.hasOpenComments
         ? openCommentsRefusal
-        : 'The design of this mailing waits for your review: approve the design first.';
+        : 'The design of this mailing is waiting for your review. Approve the design first.';
   }
 }
 
 const designApprovalRefusals: Record<NextStep, string | null> = {
-  beingMade: 'This version is still being made: it can be approved when it is ready.',
+  beingMade: 'This version is still being made. You can approve it when it is ready.',
   chooseConcept: 'This design is one of several for its mailing: choose one of them first.',
   review: openCommentsRefusal,
   changesRequested: changesRequestedRefusal,

@@ -133,7 +133,7 @@ test.each<[columns: Columns, problem: string | null]>([
   ],
   [['lastName', 'phone', 'phone', 'address', 'address', 'unit', 'unit'], null],
   [['lastName', 'zip', 'zip'], 'Use ZIP code for one column only.'],
-  [['lastName', 'unit'], 'Choose the column of the address, too: a unit alone is no home.'],
+  [['lastName', 'unit'], 'Choose the column of the address, too: a unit alone is not an address.'],
   [['lastName', 'latitude'], 'Choose both Latitude and Longitude, or neither.'],
 ])('says what is wrong with %j', (columns, problem) => {
   expect(columnsProblem(columns)).toBe(problem);

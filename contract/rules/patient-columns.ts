@@ -238,7 +238,7 @@ export function columnsProblem(columns: readonly (PatientField | null)[]): strin
   if (!columns.includes('lastName') && !columns.includes('phone'))
     return 'Choose the column of the last name or of the phone: patients are found by these.';
   if (columns.includes('unit') && !columns.includes('address'))
-    return 'Choose the column of the address, too: a unit alone is no home.';
+    return 'Choose the column of the address, too: a unit alone is not an address.';
   if (columns.includes('latitude') !== columns.includes('longitude'))
     return 'Choose both Latitude and Longitude, or neither.';
   return null;

@@ -117,7 +117,10 @@ test('keeps the numbers of all phones, each once, and reports the others', () =>
   const row = ['Lee', '', '555-0101', '303-555-0102; 303-555-0103', '(303) 555-0102', 'none'];
   expect(readPatientRow(row, ['lastName', 'phone', 'phone', 'phone', 'phone', 'phone'], 2026)).toMatchObject({
     patient: { phone: '+13035550102', otherPhones: ['+13035550103'] },
-    emptied: [{ column: 2 }, { column: 5, text: 'none', reason: 'This cell says that nothing is known.' }],
+    emptied: [
+      { column: 2 },
+      { column: 5, text: 'none', reason: 'This cell says that the value is not known.' },
+    ],
   });
 });
 

@@ -22,9 +22,9 @@ const isPlaceholder = (text: string): boolean =>
   text.length <= 30 &&
   (unknownTexts.has(text.toLowerCase().replace(/[^a-z0-9]/g, '')) || !/[\p{L}\p{N}]/u.test(text));
 
-const notKnown = new ValueProblem('This cell says that nothing is known.');
+const notKnown = new ValueProblem('This cell says that the value is not known.');
 const spreadsheetError = new ValueProblem(
-  'The spreadsheet wrote an error or signs for a column that is too narrow. Correct it there and save the file again.',
+  'The spreadsheet wrote an error here, or ##### because the column is too narrow. Correct it there and save the file again.',
 );
 const digitsLost = new ValueProblem(
   'The spreadsheet rounded this number. Format the column as text or number there and save the file again.',
@@ -99,7 +99,7 @@ const dayOfSerial = (serial: number): string =>
 const firstSerial = 10_000;
 
 const doubtful = new ValueProblem(
-  'This date is probably not a first visit: programs write it for days that they do not know.',
+  'This date is probably not a first visit: some programs write it when they do not know the day.',
 );
 /** Start of Unix time, in UTC and in the United States. */
 const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
@@ -169,7 +169,7 @@ export function readCents(cell: string): number | null | ValueProblem {
   return signs.length === 1 && cents !== 0 ? -cents : cents;
 }
 
-const zerosAlone = new ValueProblem('Zeros alone are no ZIP code.');
+const zerosAlone = new ValueProblem('Zeros alone are not a ZIP code.');
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
 /** First three digits of ZIP codes that begin with zero, by state. A few codes belong to two states. */

@@ -18,7 +18,7 @@ export interface ProTipAdvice {
 export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   'asked-for-appointment': {
     headline: 'Ask for the visit every time',
-    lead: 'Most callers are ready to book. They are only waiting for somebody to offer a time.',
+    lead: 'Most callers are ready to book. They are only waiting for someone to offer a time.',
     dialogue: [
       { speaker: 'caller', text: 'Hi, do you have any openings this week?' },
       {
@@ -87,7 +87,7 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   },
   'asked-for-additional-appointments': {
     headline: 'One call, the whole household',
-    lead: 'Whoever books for one often has somebody else to book for. Ask while the calendar is open.',
+    lead: 'Whoever books for one often has someone else to book for. Ask while the calendar is open.',
     dialogue: [
       { speaker: 'caller', text: 'Great, Thursday at 3 it is.' },
       {
@@ -115,7 +115,7 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     lead: 'A phone menu is one more door. The fewer callers have to open it, the more of them you talk to.',
     dialogue: [
       { speaker: 'menu', text: 'For opening hours, press 1. For billing, press 2. For appointments …' },
-      { speaker: 'caller', text: 'Never mind, I will try somebody else.' },
+      { speaker: 'caller', text: 'Never mind, I will try someone else.' },
       { speaker: 'you', text: 'Thank you for calling! This is Anna. What can I do for you?' },
     ],
     tips: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-const wrongType = 'This value is not of the kind that this field takes.';
+const wrongType = 'This value has the wrong type for this field.';
 const required = 'This field is required.';
 
 const maxListedOptions = 20;
@@ -55,7 +55,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return messageByFormat[issue.format] ?? 'This text is not in the form that this field takes.';
+      return messageByFormat[issue.format] ?? 'This text does not have the format of this field.';
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':

@@ -91,19 +91,17 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(page).toHaveURL(/list=closed/);
   await expect(open(page)).toContainText('Nora Quill');
   await open(page).getByRole('button', { name: 'Back to the List' }).press('Enter');
-  await expect(page.getByText('Nobody was closed')).toBeVisible();
+  await expect(page.getByText('No closed callers')).toBeVisible();
   await list(page, /^To call \(4\)$/).press('Enter');
 
   // a caller without a number cannot be called: only the other results are offered
   await openCaller(page, 'Di Hidden');
   await expect(open(page)).toContainText('This call came without a number.');
-  await expect(open(page).getByRole('region', { name: 'What came of it' }).getByRole('button')).toHaveText([
-    /^Booked/,
-    /^Reached/,
-    /^No callback needed/,
-  ]);
+  await expect(open(page).getByRole('region', { name: 'Result of the call' }).getByRole('button')).toHaveText(
+    [/^Booked/, /^Reached/, /^No callback needed/],
+  );
   await press(page, 'c', '4');
-  await expect(open(page)).toContainText('Nobody has tried to call back yet.');
+  await expect(open(page)).toContainText('No callback attempts yet.');
 
   await openCaller(page, 'Ann Twice');
   await press(page, '2');
@@ -196,7 +194,7 @@ test('I take in calls of the past, close several callers with the keyboard alone
   await press(page, 'Enter', 'x');
   await bar.getByRole('button', { name: 'Select all 4' }).press('Enter');
   await bar.getByRole('button', { name: 'No callback needed' }).press('Enter');
-  await expect(page.getByText('Nobody waits for a callback')).toBeVisible();
+  await expect(page.getByText('No one is waiting for a callback')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
 });
 
@@ -316,7 +314,7 @@ const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save', ex
 test('As a primary contact I say by the keyboard when my office is open', async ({ page }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
   await office.enterSettings(page);
-  await expect(hours(page)).toContainText('The hours are not known: plain hours are counted');
+  await expect(hours(page)).toContainText('No hours are set: waiting time counts day and night');
   await hours(page).getByRole('button', { name: 'Set Hours' }).press('Enter');
   const monday = (field: string) => hours(page).getByLabel(`Monday ${field}`);
   await expect(monday('opens')).toHaveValue('09:00');

@@ -99,7 +99,7 @@ test('I stop the emails of an alert without signing in', async ({ page, browser,
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop Emails' }).press('Enter');
-  const stopped = page.getByRole('heading', { name: 'You get no more of these emails' });
+  const stopped = page.getByRole('heading', { name: 'You will no longer get these emails' });
   await expect(stopped).toBeVisible();
   await page.goto(link);
   await expect(stopped).toBeVisible();

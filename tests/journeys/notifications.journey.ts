@@ -175,7 +175,7 @@ test('At the front desk I choose my own alerts, by email as long as I have no ph
   await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
   await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
   await page.goto('/settings?account=of-somebody-else');
-  await expect(page.getByText('The account of this link is not among yours.')).toBeVisible();
+  await expect(page.getByText('You do not have access to the account of this link.')).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -202,5 +202,5 @@ test('I see the alerts that were sent, and open the call of one', async ({ page 
   await page.getByRole('radio', { name: 'Silverwren Dental Group · group of 3' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('button', { name: 'Account: Silverwren Dental Group' })).toBeVisible();
-  await expect(page.getByText('Only what belongs to the group itself')).toBeVisible();
+  await expect(page.getByText('These alerts are about the group itself')).toBeVisible();
 });

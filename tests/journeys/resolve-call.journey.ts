@@ -9,7 +9,7 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   await office.enter(page, `/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
   const details = detailsOf(page);
   await expect(details.getByText('Non-Opportunity Call')).toBeVisible();
-  await expect(details.getByText('The call was missed and waits for a callback.')).toBeVisible();
+  await expect(details.getByText('The call was missed and is waiting for a callback.')).toBeVisible();
   await expect(details.getByText('Missed Call', { exact: true })).toBeVisible();
   await details.getByRole('button', { name: 'Resolve' }).press('Enter');
   const drawer = drawerOf(page);

@@ -220,7 +220,7 @@ test('My unfinished comment stays when a new version comes, and I pin it to the 
   ]);
   const pinIt = page.getByRole('button', { name: 'Pin Comment' });
   await pinIt.click();
-  await expect(page.getByText('Version 2 has come while you wrote.')).toBeVisible();
+  await expect(page.getByText('Version 2 arrived while you were writing.')).toBeVisible();
   await expect(words).toHaveValue('The van should be green.');
   await pinIt.click();
   await expect(commentOf(page, 'The van should be green.')).toContainText('Draft');
@@ -244,7 +244,7 @@ test('My change in another window is not overwritten', async ({ page }) => {
   await (await heard).finished();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(comments(page)).toContainText('This comment was changed in another window meanwhile.');
+  await expect(comments(page)).toContainText('This comment was changed in another window in the meantime.');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(commentOf(page, 'Words of the second window.')).toBeVisible();

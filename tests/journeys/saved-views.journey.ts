@@ -101,7 +101,9 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await expect(line(page)).toHaveCount(0);
   const other = await saveView(page, 'missed LATELY', 'Quill North');
   await other.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(other.getByRole('alert')).toContainText('is shared with Quill North. Choose another name.');
+  await expect(other.getByRole('alert')).toContainText(
+    'is already shared with Quill North. Choose another name.',
+  );
   await other.getByRole('radio', { name: 'Only me' }).press('Space');
   await other.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(other).toBeHidden();
@@ -145,7 +147,9 @@ test('I keep a screen as a view, share it, start with it and get its link by mai
   await drawer(phone)
     .getByRole('link', { name: /^Missed lately/ })
     .click();
-  await expect(phone.getByText('1 account of this view is not among yours and left out.')).toBeVisible();
+  await expect(
+    phone.getByText('1 account of this view is left out, because you do not have access to it.'),
+  ).toBeVisible();
   await expect(phone).toHaveURL(new RegExp(`accounts=${first}(&|$)`));
   await expect(line(phone)).toContainText('Missed lately');
   await phone.getByRole('tab', { name: /^Missed Calls/ }).click();

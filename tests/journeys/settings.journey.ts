@@ -255,7 +255,7 @@ test('With a password at another service I cannot change it here; without one I 
     await route.fulfill({ json: { ...answer, data: { ...answer.data, ...answers[0] } } });
   });
   await arriveAtSettings(page);
-  await expect(page.getByText('Your password is kept there')).toBeVisible();
+  await expect(page.getByText('Change your password there')).toBeVisible();
   await expect(page.getByRole('button', { name: /Password/ })).toHaveCount(0);
   answers.shift();
   await page.reload();

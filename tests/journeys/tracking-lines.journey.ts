@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     const old = (await item.getByRole('button').textContent()) ?? '';
     await item.getByRole('button').tap();
     await field(page).fill('Thumbs');
-    await page.getByRole('button', { name: 'Leave the name as it was' }).tap();
+    await page.getByRole('button', { name: 'Keep the old name' }).tap();
     await expect(item.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
     await item.getByRole('button').tap();
     await field(page).fill('Thumbs');

@@ -18,7 +18,7 @@ export interface SavedInputs<Value> {
   schema: z.ZodMiniType<Value>;
 }
 
-export const interrupted = 'The page was loaded again before this was saved.';
+export const interrupted = 'The page was reloaded before this was saved.';
 
 interface SessionHandlers {
   /** Removes everything, because another user's input must not stay. */

@@ -11,7 +11,7 @@ export function CallResults({ entry, controls }: { entry: CallbackEntry; control
     <>
       {sent !== null && sent.failure !== null && <NotSaved controls={controls} />}
       {waitsForCall(entry) && (
-        <section className={classes.results} aria-label="What came of it">
+        <section className={classes.results} aria-label="Result of the call">
           {resultsFor(entry).map((result) => (
             <Button
               key={result.key}
@@ -34,8 +34,8 @@ export function CallResults({ entry, controls }: { entry: CallbackEntry; control
             <TryAgain controls={controls} />
           ) : (
             <Text size="sm" className={classes.tryAgain}>
-              There is no number to call. Booked and Reached resolve it: if you reached the caller in another
-              way, or if it was spam. No callback needed closes it.
+              There is no number to call. If you reached the caller in another way, or if it was spam, choose
+              Booked or Reached. Otherwise choose No callback needed.
             </Text>
           )}
         </section>

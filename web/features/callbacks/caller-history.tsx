@@ -37,7 +37,7 @@ export function CallerHistory({
       <Section title="What was done">
         {actions.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Nobody has tried to call back yet.
+            No callback attempts yet.
           </Text>
         ) : (
           <ol className={classes.entries} aria-label="What was done, newest first">

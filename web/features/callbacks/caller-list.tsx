@@ -17,14 +17,17 @@ import { newClaimsText } from './caller-texts.ts';
 import { SelectedBar, type SelectedCallers } from './selected-callers.tsx';
 
 const emptyTexts: Readonly<Record<CallbackList, { title: string; text: string }>> = {
-  'to-call': { title: 'Nobody waits for a callback', text: 'New missed and follow-up calls appear here.' },
+  'to-call': {
+    title: 'No one is waiting for a callback',
+    text: 'New missed and follow-up calls appear here.',
+  },
   snoozed: {
-    title: 'Nobody is snoozed',
-    text: 'Callers who are to be tried again later are here until then.',
+    title: 'No snoozed callers',
+    text: 'Snoozed callers stay here until it is time to try again.',
   },
   closed: {
-    title: 'Nobody was closed',
-    text: `Callers whom nobody has to call any more stay here for ${callbackDays} days.`,
+    title: 'No closed callers',
+    text: `Closed callers stay here for ${callbackDays} days.`,
   },
 };
 

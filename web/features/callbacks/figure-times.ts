@@ -29,7 +29,7 @@ export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFig
       value: callersText(outcomes[list]),
     }));
   const { recovered, median, ninetieth } = callbackTimeTexts;
-  const plain = hoursKnown ? '' : ' Of some of these offices the hours are not known.';
+  const plain = hoursKnown ? '' : ' Some of these offices have no hours set.';
   return [
     {
       title: recovered.title,

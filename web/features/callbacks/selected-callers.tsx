@@ -81,9 +81,7 @@ export function SelectedBar({
   const { entries, canSelect, toggle, select, unselect } = selected;
   useKeyHelp([
     { key: 'x', description: 'Select a caller, to close several together' },
-    ...(entries.length > 0
-      ? [{ key: 'e', description: 'Go to what can be done with the selected callers' }]
-      : []),
+    ...(entries.length > 0 ? [{ key: 'e', description: 'Go to the actions for the selected callers' }] : []),
   ]);
   usePageKeys(place, {
     x() {

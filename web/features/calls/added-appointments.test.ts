@@ -102,7 +102,7 @@ test('loses nothing on reload: an interrupted appointment has failed and is repe
   page.appointmentDrafts.change('c1', (before) => ({ ...before, form: { values: ann, key: null } }));
   const reloaded = await load();
   const one = await failed(reloaded);
-  const reason = 'The page was loaded again before this was saved.';
+  const reason = 'The page was reloaded before this was saved.';
   expect(one).toMatchObject({ ...ann, maybeBooked: true, reason });
   expect(reloaded.appointmentDrafts.read('c1').form).toEqual({ values: ann, key: null });
   reloaded.retryAppointment(target, one);

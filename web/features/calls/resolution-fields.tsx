@@ -51,7 +51,7 @@ export function ResultFields({
   return (
     <>
       <NativeSelect {...fieldProps(form, 'result', disabled)} label="Callback result">
-        <option value="">Choose what came of it</option>
+        <option value="">Choose the result</option>
         {callbackResults.map((result) => (
           <option key={result} value={result}>
             {result}

@@ -83,7 +83,7 @@ export function SubTabs({
       </Tabs.List>
       <Text size="sm" c="dimmed" className={classes.definition}>
         {subTabs.find((tab) => tab.kind === chosenKind)?.definition ??
-          'Missed and follow-up calls from the last 30 days that nobody has resolved.'}
+          'Missed and follow-up calls from the last 30 days that are not resolved.'}
       </Text>
       {/* old rows stay until the selected list is drawn */}
       <div

@@ -34,13 +34,13 @@ export const subTabs: readonly SubTab[] = [
   {
     kind: 'missed call',
     label: outcomeFilterNames['missed call'],
-    definition: 'Calls that no member of staff answered, without spam and calls that are no opportunity.',
+    definition: 'Calls that staff did not answer, except spam and calls that are no opportunity.',
     count: (summary) => summary.missed_calls_count,
   },
   {
     kind: 'follow-up',
     label: outcomeFilterNames['follow-up'],
-    definition: `Follow-up opportunities from the last ${followUpDays} days that nobody has resolved, whatever the date range.`,
+    definition: `Follow-up opportunities from the last ${followUpDays} days that are not resolved, whatever the date range.`,
     count: (summary) => summary.followup_opportunity_calls_count,
   },
   {

@@ -13,7 +13,7 @@ import classes from './mailing-story.module.css';
 
 const title = 'Best Call to Listen To';
 const about =
-  'Of the calls of this mailing that staff answered, that are an opportunity or have an appointment, and whose recording is kept: first those that booked an appointment, among them those that left a good impression, then the longest talk without the time on hold. Equal ones: the newest.';
+  'Chosen from the calls of this mailing that staff answered, that are an opportunity or have an appointment, and that still have a recording. Calls with an appointment come first, then calls with a good impression, then the longest talk without hold time. If calls are equal, the newest one is shown.';
 
 export function BestCall({ story: { bestCall: call } }: { story: MailingStory }) {
   const id = useId();

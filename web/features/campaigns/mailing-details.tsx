@@ -53,7 +53,7 @@ const sourcedDay = (value: string | null, source: DaySource | null) =>
   source === 'pieces' ? (
     <>
       {day(value)}
-      <Remark>told by the scans of the pieces</Remark>
+      <Remark>from the scans of the pieces</Remark>
     </>
   ) : (
     day(value)

@@ -20,7 +20,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
     <dl className={classes.figures}>
       <Figure
         title="Calls"
-        about="All calls of this mailing, whatever their dates. Compared are those of its first days, up to yesterday and eight weeks at most, with the median of as many days of the last five mailings of this type. Both must be 20 calls or more."
+        about="All calls of this mailing, whatever their dates. The comparison takes its first days, up to yesterday and at most eight weeks, and the median of the same days of the last five mailings of this type. Both need at least 20 calls."
         counted={[
           { name: 'All calls', value: thousands(story.calls) },
           { name: 'Opportunity calls', value: thousands(story.opportunity) },
@@ -36,7 +36,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
       </Figure>
       <Figure
         title="Per 1,000 Pieces"
-        about="All calls of this mailing / its pieces x 1000, with one decimal. Compared are the calls of its first days, with the median of the last five mailings of this type whose number of pieces is known."
+        about="All calls of this mailing / its pieces x 1000, with one decimal. The comparison takes the calls of its first days, and the median of the last five mailings of this type whose number of pieces is known."
         counted={[
           { name: 'All calls', value: thousands(story.calls) },
           { name: 'Pieces', value: story.quantity === null ? 'Not known' : thousands(story.quantity) },
@@ -56,7 +56,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
       </Figure>
       <Figure
         title="Half of the Calls"
-        about="The day by which half of all calls of this mailing had come, those before delivery included. It is known from eight weeks after delivery and five calls on, and can still move a little while late calls come."
+        about="The day by which half of the calls of this mailing had come in, including calls before delivery. It is shown from eight weeks after delivery, if there are at least five calls. Late calls can still move it a little."
         value={half.value}
       >
         {half.note}

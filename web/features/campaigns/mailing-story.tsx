@@ -47,7 +47,7 @@ export function MailingStory({ mailing, chosen }: { mailing: Mailing; chosen: St
 
 const title = 'Calls since Delivery';
 const about =
-  'The calls of this mailing by the day since its delivery, up to yesterday and for eight weeks. Usual is the median of the same days of the last five mailings of this type that the office had before and that have calls; it is shown when there are three or more. Below are these mailings, with their calls of as many days.';
+  'The calls of this mailing by day since its delivery, up to yesterday and for eight weeks. Usual is the median of the same days of the office’s last five mailings of this type that have calls; it is shown if there are at least three. The list below shows these mailings, with their calls in the same number of days.';
 
 const periodLabels: Record<StoryPeriod, string> = { day: 'Day', week: 'Week', total: 'Total so far' };
 

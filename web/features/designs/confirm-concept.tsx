@@ -79,7 +79,7 @@ function Consequence({ archived }: { archived: readonly NamedConcept[] }) {
   return (
     <div>
       <Text size="sm" mb={6}>
-        You review it next, and can still ask for changes. What you did not choose is archived:
+        You review it next, and can still ask for changes. The designs that you did not choose are archived:
       </Text>
       <List size="sm">
         {archived.map(({ id, name }) => (

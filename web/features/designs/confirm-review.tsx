@@ -37,7 +37,7 @@ function consequence(action: ReviewAction, prints: boolean, drafts: number): str
   if (action === 'approve') {
     return prints
       ? `The design and the mailing are approved. ${approvalConsequence}`
-      : 'It goes on to the final inspection, and you cannot comment on it any more. Its mailing goes to print only when you approve that, too.';
+      : 'It goes to the final inspection, and you can no longer comment on it. The mailing goes to print only when you approve the mailing, too.';
   }
   return drafts > 0
     ? `${drafts} ${drafts === 1 ? 'draft is' : 'drafts are'} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`

@@ -24,7 +24,7 @@ function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; i
     return (
       <div>
         <Text size="sm" mb="xs">
-          {title} waits for your choice among its designs.
+          {title} is waiting for you to choose a design.
         </Text>
         <LinkButton link={conceptsLink(mailing)} variant={variant}>
           Choose a Design
@@ -42,7 +42,7 @@ function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; i
             : `${title}: ${nextStepLabels[nextStep]}`}
       </Text>
       <LinkButton link={mailingLink(id)} variant={variant}>
-        {nextStep === 'approve' ? 'Go On to Approve It' : 'Go to the Mailing'}
+        {nextStep === 'approve' ? 'Continue to Approval' : 'Go to the Mailing'}
       </LinkButton>
     </div>
   );

@@ -183,7 +183,7 @@ describe('an open confirmation', () => {
   test.each([
     ['to approve: nothing changed', clean, clean, null],
     ['to approve: a colleague pinned a comment', clean, drafted, 'there are comments to submit now.'],
-    ['to approve: a new version came', clean, design([], next), 'a new version has come.'],
+    ['to approve: a new version came', clean, design([], next), 'a new version has arrived.'],
     ['to approve: a colleague approved it', clean, design([], { nextStep: 'approved' }), 'it was approved.'],
     ['to approve: it went on', clean, design([], { nextStep: 'goneOn' }), 'it was approved.'],
     [
@@ -196,7 +196,7 @@ describe('an open confirmation', () => {
       'to approve: it is not with the customer',
       clean,
       design([], { nextReview: null, nextStep: 'beingMade' }),
-      'it is not open for review any more.',
+      'it is no longer open for review.',
     ],
     [
       'to approve: it is made again',
@@ -208,13 +208,13 @@ describe('an open confirmation', () => {
       'to approve: a second concept came',
       clean,
       design([], { nextStep: 'chooseConcept' }),
-      'another concept has come.',
+      'another concept has arrived.',
     ],
     [
       'to approve: a colleague requested changes',
       clean,
       design([comment('a')], { nextStep: 'changesRequested' }),
-      'changes were asked for.',
+      'changes were requested.',
     ],
     [
       'for changes: another draft still applies',
@@ -226,19 +226,19 @@ describe('an open confirmation', () => {
       'for changes: all was accepted',
       commented,
       design([comment('a', { status: 'Accepted' })]),
-      'no comment is open any more.',
+      'no comment is open now.',
     ],
     [
       'for changes: a colleague requested them',
       commented,
       design([comment('a')], { nextStep: 'changesRequested' }),
-      'changes were asked for.',
+      'changes were requested.',
     ],
     [
       'for changes: a new version came with comments',
       commented,
       design([comment('a')], { ...next, nextStep: 'review' }),
-      'a new version has come.',
+      'a new version has arrived.',
     ],
   ])('%s', (_, openedFor, now, text) => {
     expect(changeSinceConfirmation(openedFor, now)).toBe(text);

@@ -111,13 +111,13 @@ export function changeSinceConfirmation(openedFor: Design, now: Design): string 
   const { action, step } = reviewState(now);
   if (step === 'approved' || step === 'goneOn') return 'it was approved.';
   if (now.archived) return 'another concept was chosen.';
-  if (now.nextReview !== 'CustomerReview') return 'it is not open for review any more.';
-  if (now.currentVersion?.id !== openedFor.currentVersion?.id) return 'a new version has come.';
+  if (now.nextReview !== 'CustomerReview') return 'it is no longer open for review.';
+  if (now.currentVersion?.id !== openedFor.currentVersion?.id) return 'a new version has arrived.';
   if (action === reviewState(openedFor).action) return null;
   if (action === 'requestChanges') return 'there are comments to submit now.';
-  if (action === 'approve') return 'no comment is open any more.';
-  if (step === 'changesRequested') return 'changes were asked for.';
-  return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
+  if (action === 'approve') return 'no comment is open now.';
+  if (step === 'changesRequested') return 'changes were requested.';
+  return step === 'chooseConcept' ? 'another concept has arrived.' : 'this version is being made again.';
 }
 
 export function designBlockedReason(design: Design): string | null {

@@ -44,7 +44,7 @@ function statusText(design: Design, view: ReviewedView, subject: string): string
       return `You asked for changes${on(design.lastReviewCompleted, timeZone)}. The next version is being made; you can still add comments. If you no longer want the changes, tell ${whom}.`;
     }
     case 'review':
-      return 'Comments are open. Request these changes, or accept a comment when nothing more needs to change for it.';
+      return 'Comments are open. Request these changes, or accept each comment that needs no more changes.';
     case 'approve':
       if (!commentable) return 'The design itself is approved. Approve the mailing to have it printed.';
       return prints

@@ -56,7 +56,7 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Check the next version',
-    text: 'Compare it with the version before, side by side, by swiping, or by difference. Accept what is done, reject what is not, and reply where words help.',
+    text: 'Compare it with the previous version, side by side, by swiping, or by difference. Accept what is done, reject what is not, and reply to explain.',
     drawing: (
       <>
         {card}
@@ -69,7 +69,7 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Submit your review',
-    text: 'Comments are drafts that only your office sees. Request Changes sends them to the designers. With nothing open, you can approve; a button that sends the postcard to print says so.',
+    text: 'Comments are drafts that only your office sees. Request Changes sends them to the designers. When no comment is open, you can approve. If that sends the postcard to print, the button says so.',
     drawing: (
       <>
         {card}

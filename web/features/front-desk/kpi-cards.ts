@@ -140,7 +140,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   {
     key: 'asked-for-additional-appointments',
     title: 'Asked For Additional Appointments',
-    about: `How often staff asked whether somebody else needs an appointment too, of the calls they answered. ${offeredFirst}`,
+    about: `How often staff asked whether someone else needs an appointment too, of the calls they answered. ${offeredFirst}`,
     advice: null,
     longestMadeOf: longestWithExcluded,
     metric: 'asked-for-additional-appointments',

@@ -78,7 +78,7 @@ test('names the leader among staff with enough opportunities', () => {
   expect(leaderText(lucky, [steady], 1)).toBe(
     'Steady leads with 80% (40 of 50) among those with 20 opportunities or more',
   );
-  expect(leaderText(lucky, [], 0)).toBe('Too few calls to compare: nobody has 20 opportunities');
+  expect(leaderText(lucky, [], 0)).toBe('Too few calls to compare: no one has 20 opportunities');
   expect(leaderText(undefined, [], 0)).toBeNull();
 });
 
@@ -92,11 +92,11 @@ test('names equal leaders as equals, and the numbers of a leader whose rate othe
       appointmentsMadeCount: 20,
     }),
   ) as [LeaderboardRow, LeaderboardRow, LeaderboardRow];
-  expect(leaderText(ann, [ann, ben], 2)).toBe('Ann and Ben are equal and lead with 100%');
-  expect(leaderText(ann, [ann, ben, cal], 3)).toBe('Ann, Ben and Cal are equal and lead with 100%');
-  expect(leaderText(ann, [ann, ben, cal], 7)).toBe('Ann, Ben and 5 others are equal and lead with 100%');
+  expect(leaderText(ann, [ann, ben], 2)).toBe('Ann and Ben are tied for the lead with 100%');
+  expect(leaderText(ann, [ann, ben, cal], 3)).toBe('Ann, Ben and Cal are tied for the lead with 100%');
+  expect(leaderText(ann, [ann, ben, cal], 7)).toBe('Ann, Ben and 5 others are tied for the lead with 100%');
   expect(leaderText({ ...ben, callHandlerId: 'lucky' }, [ann, ben], 2)).toBe(
-    'Ann and Ben are equal and lead with 100% among those with 20 opportunities or more',
+    'Ann and Ben are tied for the lead with 100% among those with 20 opportunities or more',
   );
   expect(leaderText(ann, [{ ...ann, conversionRate: 140, appointmentsMadeCount: 28 }], 1)).toBe(
     'Ann leads with 100% (28 for 20)',

@@ -110,7 +110,7 @@ export function leaderText(
 ): string | null {
   if (!first) return null;
   const [leader] = leaders;
-  if (!leader) return `Too few calls to compare: nobody has ${minComparedCalls} opportunities`;
+  if (!leader) return `Too few calls to compare: no one has ${minComparedCalls} opportunities`;
   const rate = `${displayedConversionRate(leader.conversionRate)}%`;
   // a rate up to 100% alone does not say why others with 100% do not lead
   const numbers = shareText(leader.appointmentsMadeCount, leader.opportunityCallCount);
@@ -119,7 +119,7 @@ export function leaderText(
     count,
   );
   const text =
-    count === 1 ? `${names} leads with ${rate} (${numbers})` : `${names} are equal and lead with ${rate}`;
+    count === 1 ? `${names} leads with ${rate} (${numbers})` : `${names} are tied for the lead with ${rate}`;
   return rowKey(leader) === rowKey(first)
     ? text
     : `${text} among those with ${minComparedCalls} opportunities or more`;

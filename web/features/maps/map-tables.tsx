@@ -174,7 +174,7 @@ function AreasTable() {
     <TwinTable
       label="Mailing areas"
       sortedBy="leads"
-      note="Results are those of all time, whatever dates are selected."
+      note="Results cover all time, whatever dates are selected."
       columns={columns}
       rows={areas}
       target={({ id }) => ({ kind: 'area', id })}
@@ -220,7 +220,7 @@ function ZonesTable() {
     <TwinTable
       label="Mailing zones"
       sortedBy="leads"
-      note="Results are those of all time; only those per 1,000 pieces follow the selected dates."
+      note="Results cover all time; only those per 1,000 pieces follow the selected dates."
       columns={columns}
       rows={rows}
       target={({ id }) => ({ kind: 'zone', id })}

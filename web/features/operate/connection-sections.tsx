@@ -63,7 +63,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
         ]}
       />
       <Text size="xs" c="dimmed">
-        Refused requests were not signed with the secret of the connection. Anybody can send them, but if all
+        Refused requests were not signed with the secret of the connection. Anyone can send them, but if all
         are refused, the secret is wrong.
       </Text>
       {connections.some(({ hasOwnMapping }) => hasOwnMapping) && (

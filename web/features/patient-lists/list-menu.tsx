@@ -128,7 +128,7 @@ function DeleteDialog({
       <Text size="sm">
         {list.name} of <AccountName of={list} /> ({listOrigin({ ...list, ...list.metadata }, timeZone)}) with{' '}
         {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is deleted for
-        everybody. This cannot be undone.
+        everyone. This cannot be undone.
       </Text>
       <ConfirmActions
         label="Delete list"

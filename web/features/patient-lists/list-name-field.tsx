@@ -42,8 +42,8 @@ export function ListNameField({
         <Radio.Group
           label={
             replaceable.some((list) => isSameListName(list.name, name))
-              ? 'There is a list of this name already'
-              : 'There is a list of this file already'
+              ? 'A list with this name already exists'
+              : 'A list from this file already exists'
           }
           value={replacedListId ?? ''}
           onChange={(value) => onReplaced(value || null)}

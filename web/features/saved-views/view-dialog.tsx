@@ -94,8 +94,8 @@ function ViewForm({
         <Alert color="red" variant="light" role="alert" title="Delete this view?">
           <Text size="sm">
             {view.sharedWith
-              ? `It disappears for everybody at ${view.sharedWith.name}.`
-              : 'It cannot be brought back.'}
+              ? `It disappears for everyone at ${view.sharedWith.name}.`
+              : 'This cannot be undone.'}
           </Text>
           <Group gap="sm" mt="sm">
             <Button color="red" h={44} loading={form.running === 'delete'} onClick={() => void form.remove()}>

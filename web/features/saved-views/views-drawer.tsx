@@ -31,7 +31,7 @@ export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () 
               empty={
                 <Text c="dimmed">
                   No views yet. Open a screen, choose accounts, dates and filters, and press the bookmark
-                  beside its title: then it is one press away, for you or for everybody in the office.
+                  beside its title. The view then opens with one press, for you or for everyone in the office.
                 </Text>
               }
             >
@@ -83,7 +83,7 @@ function Views({
       ))}
       {found.length === 0 && (
         <Text c="dimmed" role="status">
-          No view has these words.
+          No views match.
         </Text>
       )}
     </>

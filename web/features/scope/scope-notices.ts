@@ -19,7 +19,7 @@ export function useScopeNotices(state: ScopeState): void {
     const { missingAccountIds, hiddenAccountIds, tidy } = latest.current;
     if (missingAccountIds.length === 0 && hiddenAccountIds.length === 0) return;
     if (missingAccountIds.length > 0) {
-      toast('warning', `${accounts(missingAccountIds.length)} not among yours and left out.`);
+      toast('warning', `${accounts(missingAccountIds.length)} left out, because you do not have access.`);
     }
     if (hiddenAccountIds.length > 0) {
       toast(

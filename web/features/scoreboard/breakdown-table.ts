@@ -172,7 +172,7 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
     unit: 'call',
     rowsWithWording: false,
     empty: null,
-    about: 'The calls that the automatic menu (IVR) took, by what became of them.',
+    about: 'The calls that the automatic menu (IVR) answered, by how they ended.',
     filtersOf: byName('ivrOutcome'),
   },
   voicemailOutcome: {

@@ -19,7 +19,7 @@ import classes from './week-map.module.css';
 
 const title = 'Calls by Day and Hour';
 const about =
-  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on and only where at least half of them are scored.';
+  'All calls by the day of the week and the hour in which they came, in the local time of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on and only where at least half of them are scored.';
 
 function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => void {
   const openCalls = useOpenCalls();

@@ -36,7 +36,7 @@ export function ConfirmSwitch({
             You are signed in as <strong>{session.profileName}</strong> ({session.profileEmail}).
           </Text>
         ) : (
-          <Text>Nobody is signed in here anymore.</Text>
+          <Text>No one is signed in here anymore.</Text>
         )}
         <Text style={{ overflowWrap: 'anywhere' }}>
           {personText(email)}

@@ -119,9 +119,9 @@ function ViewEmails({
     );
   return (
     <Stack gap="md" align="flex-start" role="status">
-      <PageHeading title="You get no more of these emails" />
+      <PageHeading title="You will no longer get these emails" />
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        The link to the view “{name}” does not come by email. You can switch it on again in the settings of
+        You no longer get the link to the view “{name}” by email. You can turn it on again in the settings of
         the view.
       </Text>
     </Stack>
@@ -130,11 +130,11 @@ function ViewEmails({
 
 function Stopped({ alerts }: { alerts: readonly Alert[] }) {
   return (
-    <Outcome title="You get no more of these emails" accountId={alerts[0]?.accountId}>
+    <Outcome title="You will no longer get these emails" accountId={alerts[0]?.accountId}>
       <Named
         alerts={alerts}
-        one={(name) => `The ${name} does not come by email. `}
-        many="These alerts do not come by email:"
+        one={(name) => `You no longer get the ${name} by email. `}
+        many="You no longer get these alerts by email:"
       />
       Text messages are not changed. You can switch {alerts.length > 1 ? 'them' : 'it'} on again in Settings.
     </Outcome>

@@ -29,7 +29,7 @@ export function WithdrawScreen() {
       ) : 'failed' in state ? (
         <LinkOutcome
           title="This link cannot be used"
-          text={`${state.failed} If somebody else uses your account, write to ${config().provider.supportAddress}.`}
+          text={`${state.failed} If someone else is using your account, write to ${config().provider.supportAddress}.`}
         />
       ) : state.state === 'withdrawn' ? (
         <LinkOutcome title="The change is undone" text={withdrawTexts(config()).after} />

@@ -10,7 +10,7 @@ const textsFor = (issuer: string) =>
 test('promises signing out and a password link only if the portal signs people in', () => {
   const { before, after } = textsFor('/api/identity');
   for (const text of [before, after])
-    expect(text).toMatch(/Everybody .* signed out.* link to choose a new password/);
+    expect(text).toMatch(/All devices .* signed out.* link to choose a new password/);
   for (const text of Object.values(textsFor('https://issuer.example')))
     expect(text).toMatch(/^(?!.*(Everybody|link|login page)).*This portal cannot do that\.$/);
 });

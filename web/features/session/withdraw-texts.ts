@@ -11,13 +11,13 @@ export interface WithdrawTexts {
 /** Texts for the portal or an external issuer, whose sessions and passwords the portal cannot change. */
 export function withdrawTexts({ signIn, services }: Pick<WebConfig, 'signIn' | 'services'>): WithdrawTexts {
   const doubt =
-    'The request has ended without a change: you sign in as before. If you think that somebody else uses your account,';
+    'The request ended without a change, and you sign in as before. If you think that someone else is using your account,';
   if (signIn.issuer === services.identity)
     return {
       nothing: `${doubt} choose a new password on the login page.`,
       before:
-        'Everybody is signed out of your account, and you get an email with a link to choose a new password.',
-      after: 'Everybody was signed out. We sent you an email with a link to choose a new password.',
+        'All devices are signed out of your account, and you get an email with a link to choose a new password.',
+      after: 'All devices were signed out. We sent you an email with a link to choose a new password.',
     };
   const elsewhere =
     'choose a new password and sign out on all devices at the service with which you sign in. This portal cannot do that.';

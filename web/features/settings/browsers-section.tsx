@@ -37,7 +37,8 @@ export function BrowsersSection() {
           Remembered Browsers
         </Title>
         <Text size="sm" c="dimmed">
-          You log in there without a second step. Forget one that you do not know or no longer use.
+          In these browsers you log in without a second step. Forget any that you do not recognize or no
+          longer use.
         </Text>
       </div>
       <Answer query={query} skeleton={<Skeleton height={52} />}>

@@ -48,8 +48,8 @@ export function NotificationsSection({
         </Text>
         {account.officeCount > 0 && (
           <Text size="sm" c="dimmed">
-            Only what belongs to the group itself: its accounts have alerts of their own. The Performance
-            Breakdown is about all of them together.
+            These alerts are about the group itself: its accounts have their own alerts. Only the Performance
+            Breakdown covers all of them together.
           </Text>
         )}
       </div>

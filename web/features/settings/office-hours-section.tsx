@@ -38,8 +38,8 @@ export function OfficeHoursSection({
           Office Hours
         </Title>
         <Text size="sm" c="dimmed" className={classes.note}>
-          When {account.name} is open ({longZoneName(new Date(), timeZone)}). Callbacks counts in these hours
-          how long callers have waited.
+          When {account.name} is open ({longZoneName(new Date(), timeZone)}). Callbacks counts waiting time in
+          these hours.
         </Text>
       </div>
       {query.isPending ? (
@@ -78,7 +78,7 @@ export function OfficeHoursSection({
 function NotKnown({ hours }: { hours: HoursForm }) {
   return (
     <div className={classes.notKnown}>
-      <Text size="sm">The hours are not known: plain hours are counted, by day and by night.</Text>
+      <Text size="sm">No hours are set: waiting time counts day and night.</Text>
       <Button variant="default" size="sm" onClick={() => hours.edit(withKnownHours)}>
         Set Hours
       </Button>

@@ -103,7 +103,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
   const confirm = () =>
     modals.openConfirmModal({
       title: 'Remove passkey',
-      children: <Text>Nobody can log in with “{name}” anymore. Delete it on your device, too.</Text>,
+      children: <Text>No one can log in with “{name}” anymore. Delete it on your device, too.</Text>,
       labels: { confirm: 'Remove', cancel: 'Cancel' },
       closeButtonProps: { 'aria-label': 'Close' },
       centered: true,

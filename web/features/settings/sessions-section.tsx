@@ -58,7 +58,8 @@ export function SessionsSection() {
             Sessions
           </Title>
           <Text size="sm" c="dimmed">
-            Where you are logged in. If you do not know one of them, sign out there and change your password.
+            Where you are logged in. If you do not recognize a device, sign out there and change your
+            password.
           </Text>
         </div>
         {others.length > 1 && (

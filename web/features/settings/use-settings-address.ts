@@ -16,7 +16,7 @@ export function useSettingsAddress() {
   const isForeign = requested !== undefined && !found;
   useEffect(() => {
     if (!isForeign) return;
-    toast('warning', 'The account of this link is not among yours.');
+    toast('warning', 'You do not have access to the account of this link.');
     changeAddress({ account: undefined, page: undefined }, { replace: true });
   }, [isForeign, changeAddress]);
   return {

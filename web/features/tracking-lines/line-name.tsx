@@ -157,7 +157,7 @@ function NameField({ line, onDone }: { line: TrackingLine; onDone: (edited: Name
         tabIndex={-1}
         variant="subtle"
         color="gray"
-        aria-label="Leave the name as it was"
+        aria-label="Keep the old name"
         className={classes.action ?? ''}
         onMouseDown={keepFocus}
         onClick={cancel}

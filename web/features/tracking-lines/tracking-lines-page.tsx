@@ -201,7 +201,7 @@ function NoLines({
       ) : isSearched ? (
         <>
           <Text size="sm" c="dimmed" className={classes.nameText ?? ''}>
-            No name and no number has “{state.search}” in it.
+            No name or number contains “{state.search}”.
           </Text>
           <Button
             variant="default"
