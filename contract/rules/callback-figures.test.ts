@@ -15,6 +15,7 @@ const day = 24 * hour;
 const missed: MissedCall = {
   id: 'missed',
   at: 0,
+  since: 0,
   resolvedAt: null,
   resolvedBy: null,
   spoke: false,
@@ -65,6 +66,14 @@ describe('outcome of a missed call', () => {
     ['an attempt before the call', {}, [did('no-answer', -hour)], [], 'missed', null],
     ['a resolution in which somebody spoke', resolved, [], [], 'reached', 'Maria'],
     ['a resolution in which nobody did', { ...resolved, spoke: false }, [], [], 'attempted', 'Maria'],
+    [
+      'a resolution after 30 days, of a call that was scored late',
+      { ...resolved, since: 2 * day, resolvedAt: 30 * day + 1 },
+      [],
+      [],
+      'reached',
+      'Maria',
+    ],
     ['a resolution after 30 days', { ...resolved, resolvedAt: 30 * day + 1 }, [], [], 'missed', null],
     ['an attempt before the resolution is the first', resolved, [did('no-answer', 1)], [], 'reached', 'Ann'],
     [

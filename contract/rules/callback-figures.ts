@@ -57,6 +57,8 @@ export const callbackTimeTexts = {
 export interface MissedCall {
   id: string;
   at: number;
+  /** From when it waits: its first score, if that came more than a day after the call; otherwise {@link at}. */
+  since: number;
   resolvedAt: number | null;
   resolvedBy: string | null;
   spoke: boolean;
@@ -82,7 +84,7 @@ export interface MissedOutcome {
 
 const window = days(followUpDays);
 
-export const callbackUntil = (at: number): number => at + window;
+export const callbackUntil = (since: number): number => since + window;
 
 /** Calls back by staff after a call and before its resolution, within the counted days. */
 const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
@@ -90,7 +92,7 @@ const triesOf = (call: MissedCall, actions: readonly DoneAction[]) =>
     (action) =>
       isCalledBack(action.kind) &&
       isAbout(action, [call]) &&
-      action.at <= Math.min(call.resolvedAt ?? Number.POSITIVE_INFINITY, callbackUntil(call.at)),
+      action.at <= Math.min(call.resolvedAt ?? Number.POSITIVE_INFINITY, callbackUntil(call.since)),
   );
 
 /** Outcome within 30 days. `actions`: not undone. `later`: calls of the caller or with an appointment for their number. */
@@ -99,7 +101,7 @@ export function missedOutcome(
   actions: readonly DoneAction[],
   later: readonly LaterContact[],
 ): MissedOutcome {
-  const until = callbackUntil(call.at);
+  const until = callbackUntil(call.since);
   const tries = triesOf(call, actions);
   const isResolved = call.resolvedAt !== null && call.resolvedAt <= until;
   const attempts: FirstAttempt[] = tries.map(({ at, by }) => ({ at: Math.max(at, call.at), by }));

@@ -27,6 +27,7 @@ const seeing = (calls: readonly WaitingCall[], done: DoneAction, appointmentId: 
 const call = (hours: number, resolved?: number) => ({
   id: `call at ${hours}`,
   at: at(hours),
+  since: at(hours),
   resolvedAt: resolved === undefined ? null : at(resolved),
 });
 const evidence = (hours: number) => ({ id: 'shown', at: at(hours) });
@@ -34,6 +35,12 @@ const evidence = (hours: number) => ({ id: 'shown', at: at(hours) });
 describe('state of a caller', () => {
   const cases: [string, Partial<CallerFacts>, string][] = [
     ['who was missed', {}, 'open'],
+    ['who was missed 31 days ago', { calls: [call(-31 * 24)] }, 'expired'],
+    [
+      'who was missed 31 days ago, which was scored a day ago',
+      { calls: [{ ...call(-31 * 24), since: at(-24) }] },
+      'open',
+    ],
     ['whom somebody claimed', { actions: [action('claim', -0.1, 0.1)] }, 'claimed by Theo'],
     [
       'whom somebody calls while the feed brings an attempt',

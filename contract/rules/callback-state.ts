@@ -11,6 +11,8 @@ import { followUpDays } from './outcome.ts';
 export interface WaitingCall {
   id: string;
   at: number;
+  /** From when it waits: its first score, if that came more than a day after the call; otherwise {@link at}. */
+  since: number;
   resolvedAt: number | null;
 }
 
@@ -86,7 +88,7 @@ const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
 
 export const waitingSince = (now: number): number => now - followUpDays * day;
 
-/** Unresolved, of the last 30 days. */
+/** Unresolved, waiting since the last 30 days. */
 export const waitingCalls = <Call extends WaitingCall>(
   { calls }: Pick<CallerFacts<Call>, 'calls'>,
   now: number,
@@ -128,7 +130,7 @@ function closingOf(facts: CallerFacts, now: number): Closing | null {
   const waiting = waitingCalls(facts, now);
   const [closing] = closingsSince(facts, waiting.length > 0 ? waiting : [last]);
   if (closing) return closing;
-  const expiresAt = last.at + followUpDays * day;
+  const expiresAt = Math.max(...open.map(({ since }) => since)) + followUpDays * day;
   if (expiresAt >= now) return null;
   const resolved = resolution(facts.calls);
   return resolved && resolved.at > expiresAt ? resolved : { ...nothing, reason: 'expired', at: expiresAt };

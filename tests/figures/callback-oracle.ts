@@ -6,6 +6,8 @@ const day = 24 * 60 * minute;
 export interface LoggedCall {
   id: string;
   at: number;
+  /** From when it waits: its first score, if that came more than a day after it. */
+  since: number;
   /** Staff answered it: it needs a follow-up and is no missed call. */
   followUp: boolean;
   resolvedAt: number | null;
@@ -73,7 +75,7 @@ function judge(
   caller: string,
   { call, log, hours }: { call: LoggedCall; log: CallerLog; hours: OracleHours },
 ): OracleCall {
-  const end = call.at + 30 * day;
+  const end = call.since + 30 * day;
   const inTime = (time: number) => time > call.at && time <= end;
   const done = log.actions.filter(
     (action) =>
@@ -104,7 +106,7 @@ function judge(
     hour: new Date(call.at).getUTCHours(),
     calledBack: all.length > 0,
     by: all[0]?.by ?? null,
-    minutes: all[0] ? minutesBetween(call.at, all[0].at, hours) : 0,
+    minutes: all[0] ? minutesBetween(call.since, Math.max(call.since, all[0].at), hours) : 0,
     reached: booked || spoken,
     booked,
   };

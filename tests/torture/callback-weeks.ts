@@ -68,13 +68,17 @@ class RandomOffice {
     const name = isUnknown(caller) ? `call:${id}` : caller;
     const log = this.#logs.get(name) ?? { missed: [], answered: [], appointments: [], actions: [] };
     this.#logs.set(name, log);
-    const at = this.#chance(0.3) ? this.#now - Math.round(this.#random() * 180) * minute : this.#now;
+    const age = this.#chance(0.3) ? Math.round(this.#random() * 180) * minute : 0;
+    // some are scored later than a day after they came
+    const isLate = kind !== 'answered' && this.#chance(0.1);
+    const at = this.#now - (isLate ? day + minute + Math.round(this.#random() * 70 * 24 * 60) * minute : age);
     const values = {
       account_id: this.#accountId,
       id,
       call_date_time: new Date(at).toISOString(),
       answered_by: kind === 'missed' ? 2 : 1,
       local_hour: new Date(at).getUTCHours(),
+      first_scored_at: new Date(isLate ? this.#now : at).toISOString(),
       follow_up_opportunity: kind === 'follow-up',
       caller_phone_number: this.#pick(isUnknown(caller) ? hiddenNumbers : notationsOf(caller)),
     };
@@ -82,7 +86,15 @@ class RandomOffice {
     if (kind !== 'missed') log.answered.push({ id, at });
     const followUp = kind === 'follow-up';
     if (kind !== 'answered')
-      log.missed.push({ id, at, followUp, resolvedAt: null, resolvedBy: null, spoke: false });
+      log.missed.push({
+        id,
+        at,
+        since: isLate ? this.#now : at,
+        followUp,
+        resolvedAt: null,
+        resolvedBy: null,
+        spoke: false,
+      });
   }
 
   /** Appointments on a call of the caller, some of which replace an earlier one; some are for the number of another caller. */

@@ -7,11 +7,13 @@ const day = 24 * 60 * 60_000;
 export function unshown(log: CallerLog, state: CallerState | undefined, now: number): string | null {
   const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
   const last = Math.max(...unresolved.map(({ at }) => at));
-  if (Math.max(...log.missed.map(({ at }) => at)) < now - 60 * day) return null;
+  const lastSince = Math.max(...unresolved.map(({ since }) => since));
+  if (Math.max(...log.missed.map(({ since }) => since)) < now - 60 * day) return null;
   if (!state) return 'is in no list';
-  const waiting = unresolved.filter(({ at }) => at >= now - 30 * day || last < now - 30 * day);
+  const waiting = unresolved.filter(({ since }) => since >= now - 30 * day || lastSince < now - 30 * day);
   const done = log.actions.filter(
-    ({ undone, seen }) => !undone && waiting.every(({ id, at }) => seen.has(id) || at < last - 30 * day),
+    ({ undone, seen }) =>
+      !undone && waiting.every(({ id, since }) => seen.has(id) || since < lastSince - 30 * day),
   );
   const isReopened = log.actions.some(({ kind, undone }) => kind === 'reopen' && !undone);
   const isAnswered = log.answered.some(({ at }) => at > last);
@@ -24,11 +26,11 @@ export function unshown(log: CallerLog, state: CallerState | undefined, now: num
   const { reason } = state;
   if (reason === 'resolved') {
     // an uncalled caller was listed as such, and was called afterwards
-    const calledAfter = log.missed.some(({ resolvedAt }) => (resolvedAt ?? 0) > last + 30 * day);
-    const isOver = last < now - 60 * day || (last < now - 30 * day && calledAfter);
+    const calledAfter = log.missed.some(({ resolvedAt }) => (resolvedAt ?? 0) > lastSince + 30 * day);
+    const isOver = lastSince < now - 60 * day || (lastSince < now - 30 * day && calledAfter);
     return unresolved.length === 0 || isOver ? null : 'has a call that is not resolved';
   }
-  if (reason === 'expired') return last < now - 30 * day ? null : 'has a newer call';
+  if (reason === 'expired') return lastSince < now - 30 * day ? null : 'has a newer call';
   if (reason === 'answered')
     return log.answered.some(({ id, at }) => id === state.callId && at > last) ? null : 'was not answered';
   if (reason === 'appointment')

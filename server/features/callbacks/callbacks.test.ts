@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CallbackFigures, getCallbackFigures } from '@mailcall/contract/callback-figures.ts';
 import { actOnCallback, getCallback } from '@mailcall/contract/callbacks.ts';
 import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 import { listOfficeHours, saveOfficeHours } from '@mailcall/contract/office-hours.ts';
@@ -336,5 +337,48 @@ describe('an office’s hours', () => {
 
   test('of another office cannot be changed', async () => {
     expect((await save({ accountId: 'foreign', open: [], holidays: [] })).code).toBe(403);
+  });
+});
+
+describe('a call that was scored late', () => {
+  const day = 24 * 60;
+  const ago = (minutes: number) => new Date(Date.parse(testNow) - minutes * minute);
+
+  test('waits from its first score, also if it is older than the days of the desk', async () => {
+    await addCall('late', 40 * day, { first_scored_at: ago(90) });
+    await addCall('oldest', 80 * day, { first_scored_at: ago(30), caller_phone_number: '+13035550102' });
+    await addCall('young', 20 * 60, { first_scored_at: ago(10), caller_phone_number: '+13035550103' });
+    const { records, counts } = await list({ sort: 'waiting' });
+    expect(records.map(({ id, waitingMinutes, reason }) => [id, waitingMinutes, reason])).toEqual([
+      ['young', 20 * 60, 'Missed call, waiting 20 h'],
+      ['late', 90, 'Missed call, waiting 1 h 30 min'],
+      ['oldest', 30, 'Missed call, waiting 30 min'],
+    ]);
+    expect(counts['to-call']).toEqual({ callers: 3, calls: 3 });
+    expect((await list({ state: 'closed' })).counts['to-call']).toEqual({ callers: 3, calls: 3 });
+    expect(await stateOf('oldest')).toEqual({ kind: 'open' });
+    expect((await act('oldest', 'no-answer')).code).toBe(200);
+    expect(await stateOf('oldest')).toEqual({ kind: 'open' });
+  });
+
+  test('expires 30 days after it', async () => {
+    await addCall('late', 70 * day, { first_scored_at: ago(31 * day) });
+    await addCall('gone', 70 * day, {
+      first_scored_at: ago(61 * day),
+      caller_phone_number: '+13035550102',
+    });
+    const { records } = await list({ state: 'closed' });
+    expect(records.map(({ id, state }) => [id, state])).toEqual([
+      ['late', expect.objectContaining({ reason: 'expired', at: ago(day).toISOString() })],
+    ]);
+  });
+
+  test('is counted by the minutes since then', async () => {
+    await addCall('late', 5 * day, { first_scored_at: ago(45) });
+    await act('late', 'no-answer');
+    const { data } = await ask<CallbackFigures>(getCallbackFigures, {
+      query: { accountIds: ['own'], filters: {} },
+    });
+    expect([data.outcomes['called-back'].calls, data.outcomes.medianMinutes]).toEqual([1, 45]);
   });
 });

@@ -10,13 +10,14 @@ import type { DoneAction } from '@mailcall/contract/rules/callback-state.ts';
 import { type OfficeHours, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
 import { callbackResults } from '@mailcall/contract/resolve.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { forEachInTurns } from '../../platform/in-turns.ts';
 import { appointmentCounts, callTerms } from '../figures/index.ts';
 import { callInScope, type CheckedScope, staffName } from '../scope/index.ts';
 import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
+import { waitsSince } from './waits-since.ts';
 
 /** Result of a callback in which someone spoke with the caller. */
 const [spokeResult] = callbackResults;
@@ -34,14 +35,15 @@ export interface JudgedCall extends CallerKey, MissedOutcome {
 
 type MissedRecord = CallerKey & MissedCall & { hour: number; removed: boolean };
 
-const milliseconds = (column: string) =>
-  sql<number>`cast(floor(extract(epoch from ${sql.ref(column)}) * 1000) as double precision)`;
+const inMilliseconds = (time: RawBuilder<unknown>) =>
+  sql<number>`cast(floor(extract(epoch from ${time}) * 1000) as double precision)`;
+const milliseconds = (column: string) => inMilliseconds(sql.ref(column));
 
 const readMissed = (database: Queryable, scope: CheckedScope) =>
   sql<MissedRecord>`
     select calls.account_id as "accountId", ${callerOf('calls')} as caller, calls.id, calls.local_hour as hour,
-      ${milliseconds('calls.call_date_time')} as at, ${milliseconds('calls.resolve_date')} as "resolvedAt",
-      ${staffName('staff')} as "resolvedBy", coalesce(calls.callback_outcome_result = ${spokeResult}, false) as spoke,
+      ${milliseconds('calls.call_date_time')} as at, ${inMilliseconds(waitsSince)} as since,
+      ${milliseconds('calls.resolve_date')} as "resolvedAt", ${staffName('staff')} as "resolvedBy", coalesce(calls.callback_outcome_result = ${spokeResult}, false) as spoke,
       ${callTerms.appointment} as booked, calls.personal_data_removed as removed
     from calls left join staff on staff.account_id = calls.account_id and staff.id = calls.callback_handler_id
     where ${callInScope(scope)} and ${callTerms.missed}`.execute(database);
@@ -53,14 +55,14 @@ interface Period extends CallerKey {
 
 async function periodsOf(calls: readonly MissedRecord[]): Promise<Period[]> {
   const periods = new Map<string, Period>();
-  await forEachInTurns(calls, ({ accountId, caller, at }) => {
+  await forEachInTurns(calls, ({ accountId, caller, at, since }) => {
     const key = keyOf({ accountId, caller });
     const { from, to } = periods.get(key) ?? { from: at, to: 0 };
     periods.set(key, {
       accountId,
       caller,
       from: Math.min(from, at),
-      to: Math.max(to, callbackUntil(at)),
+      to: Math.max(to, callbackUntil(since)),
     });
   });
   return [...periods.values()];
@@ -152,13 +154,14 @@ export async function readJudgedCalls(database: Queryable, scope: CheckedScope):
   const offices = await readOffices(database, [...new Set(missed.map(({ accountId }) => accountId))]);
   const calls: JudgedCall[] = [];
   await forEachInTurns(missed, (call) => {
-    const { id, accountId, caller, at, hour } = call;
+    const { id, accountId, caller, at, since, hour } = call;
     const office = offices.get(accountId);
     if (!office) return;
     const key = keyOf(call);
     const outcome = missedOutcome(call, (tries.get(key) ?? []).map(actionOf), later.get(key) ?? []);
     const { firstAttempt } = outcome;
-    const minutes = firstAttempt && officeMinutes(at, firstAttempt.at, office.hours);
+    // 0 for a callback before the first score
+    const minutes = firstAttempt && officeMinutes(since, firstAttempt.at, office.hours);
     const { name: accountName, hours } = office;
     calls.push({ id, accountId, caller, at, hour, minutes, accountName, hours, ...outcome });
   });

@@ -46,7 +46,7 @@ export interface Wait {
 
 export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
   const { hours, actions } = caller;
-  const first = calls[0]?.at ?? now.getTime();
+  const first = Math.min(now.getTime(), ...calls.map(({ since }) => since));
   const until = state.kind === 'closed' ? state.at : now.getTime();
   const minutes = officeMinutes(first, until, hours);
   const isDue = state.kind === 'open' || state.kind === 'claimed';

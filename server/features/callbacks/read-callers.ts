@@ -17,6 +17,7 @@ import { callTerms } from '../figures/index.ts';
 import { type CallerKey, callerOf, isOfCaller, keyOf } from './caller-key.ts';
 import { readAppointments, readLaterCalls, type WaitingKey } from './caller-evidence.ts';
 import { readOffices } from './offices.ts';
+import { isScoredLate, waitsSince } from './waits-since.ts';
 
 export interface CallerCall extends WaitingCall, UrgentCall {}
 
@@ -37,26 +38,33 @@ export const deskFrom = (now: Date) => new Date(now.getTime() - days(callbackDay
 
 type CallRecord = CallerCall & CallerKey;
 
-/** Condition of the index `calls_to_call_back`, which covers all columns read here. */
-const onDesk = (now: Date) =>
-  sql`not calls.deleted and not calls.personal_data_removed and not calls.before_callbacks and ${callTerms.calledForCallback}
-    and calls.call_date_time >= ${deskFrom(now)}`;
+const forDesk = sql`not calls.deleted and not calls.personal_data_removed and not calls.before_callbacks and ${callTerms.calledForCallback}`;
 
-const milliseconds = (column: string) =>
-  sql<number>`cast(floor(extract(epoch from ${sql.ref(column)}) * 1000) as double precision)`;
+/** Condition of the index `calls_to_call_back`, which covers all columns read here. */
+const onDesk = (now: Date) => sql`${forDesk} and calls.call_date_time >= ${deskFrom(now)}`;
+
+/** Older calls that were scored late: the condition of the index `calls_scored_late`. */
+const onDeskLate = (now: Date) =>
+  sql`${forDesk} and ${isScoredLate} and calls.first_scored_at >= ${deskFrom(now)} and calls.call_date_time < ${deskFrom(now)}`;
+
+const milliseconds = (time: RawBuilder<unknown>) =>
+  sql<number>`cast(floor(extract(epoch from ${time}) * 1000) as double precision)`;
 
 const callColumns = sql`calls.account_id as "accountId", ${callerOf('calls')} as caller, calls.id,
-  ${milliseconds('calls.call_date_time')} as at, ${milliseconds('calls.resolve_date')} as "resolvedAt",
-  ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
+  ${milliseconds(sql`calls.call_date_time`)} as at, ${milliseconds(waitsSince)} as since,
+  ${milliseconds(sql`calls.resolve_date`)} as "resolvedAt", ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
   coalesce(calls.voicemail_left_message, false) as "leftMessage",
   coalesce(calls.voicemail_wants_appointment, false) as "wantsAppointment"`;
+
+const deskCalls = (among: RawBuilder<unknown>, now: Date) => sql`
+  select ${callColumns} from calls where ${among} and ${onDesk(now)}
+  union all select ${callColumns} from calls where ${among} and ${onDeskLate(now)}`;
 
 const inOrder = (calls: CallRecord[]) =>
   calls.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
 async function readCalls(database: Queryable, among: RawBuilder<unknown>, now: Date): Promise<CallRecord[]> {
-  const { rows } = await sql<CallRecord>`
-    select ${callColumns} from calls where ${among} and ${onDesk(now)}`.execute(database);
+  const { rows } = await sql<CallRecord>`${deskCalls(among, now)}`.execute(database);
   return inOrder(rows);
 }
 
@@ -65,12 +73,12 @@ export interface CallersCounted {
   calls: number;
 }
 
-/** Reads calls only of callers who wait, and counts all, in one scan without normalizing numbers again. */
+/** Reads calls only of callers who wait, and counts all, without reading or normalizing numbers again. */
 async function readWaitingCalls(database: Queryable, among: RawBuilder<unknown>, now: Date) {
   const { rows } = await sql<CallRecord & { allCallers: number; allCalls: number }>`
-    with listed as materialized (select ${callColumns} from calls where ${among} and ${onDesk(now)}),
+    with listed as materialized (${deskCalls(among, now)}),
     waiting as materialized (
-      select distinct "accountId", caller from listed where "resolvedAt" is null and at >= ${waitingSince(now.getTime())}),
+      select distinct "accountId", caller from listed where "resolvedAt" is null and since >= ${waitingSince(now.getTime())}),
     counted as (
       select cast(count(*) as integer) as callers, cast(coalesce(sum(calls), 0) as integer) as calls
       from (select count(*) as calls from listed group by "accountId", caller) as each)
