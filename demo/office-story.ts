@@ -1,3 +1,4 @@
+import { backlogDays, withBacklog } from './backlog.ts';
 import type { OfficeContext } from './call-draft.ts';
 import { generateCall } from './call-generator.ts';
 import { Callers } from './callers.ts';
@@ -13,7 +14,7 @@ import { mailPieceRow } from './mail-pieces.ts';
 import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
 import { officeHourRows } from './office-hours.ts';
 import { OfficeSchedule } from './office-schedule.ts';
-import { firstDay, type Office } from './offices.ts';
+import { firstDay, type Office, ownOfficeCount } from './offices.ts';
 import { patientHistoryDays, patientListsOf, type ZonedCampaign } from './patient-lists.ts';
 import { demoPeople } from './people.ts';
 import { Random } from './random.ts';
@@ -59,11 +60,18 @@ export async function writeOffice(
 
   const recentFrom = dateText(today - patientHistoryDays);
   const recentCalls: GeneratedCall[] = [];
-  const addCall = ({ call, inquiries, appointments }: GeneratedCall) => {
+  const backlogFrom = dateText(today - backlogDays);
+  const newestCalls: GeneratedCall[] = [];
+  const writeCall = ({ call, inquiries, appointments }: GeneratedCall) => {
     files.calls.add(call);
-    if (call.call_date_time >= recentFrom) recentCalls.push({ call, inquiries, appointments });
     for (const inquiry of inquiries) files.inquiries.add({ ...inquiry });
     for (const appointment of appointments) files.appointments.add({ ...appointment });
+  };
+  const addCall = ({ call, inquiries, appointments }: GeneratedCall) => {
+    const generated = { call, inquiries, appointments };
+    if (call.call_date_time >= recentFrom) recentCalls.push(generated);
+    if (call.call_date_time >= backlogFrom) newestCalls.push(generated);
+    else writeCall(generated);
   };
   const days = dayWeights(office, campaigns, today, end);
   // one call is reserved for the last minutes of the story
@@ -86,6 +94,8 @@ export async function writeOffice(
       drawSource(daySourcesOf(campaigns, officeLine, today), random),
     ),
   );
+
+  for (const call of officeIndex < ownOfficeCount ? withBacklog(newestCalls) : newestCalls) writeCall(call);
 
   const approvers = demoPeople
     .filter((person) => person.accountIds.some((id) => id === office.id || id === office.parentId))

@@ -17,6 +17,47 @@ export interface DemoPerson {
   access: string;
 }
 
+/** A person of the provider's team; the program that loads the story adds them, because the feed cannot. */
+export interface DemoTeamMember extends Pick<DemoPerson, 'id' | 'name' | 'email' | 'phone' | 'access'> {
+  password: string;
+  role: 'scorer' | 'scoring-lead';
+  languages: readonly string[];
+}
+
+/** Their second code is in the outbox. */
+export const demoTeam: readonly DemoTeamMember[] = [
+  {
+    id: 'demo-scorer',
+    name: 'Imani Brooks',
+    email: 'scorer@demo.example',
+    phone: '+18285550197',
+    password: demoPassword,
+    role: 'scorer',
+    languages: ['English'],
+    access: 'scores calls for the provider; the login code is in the outbox',
+  },
+  {
+    id: 'demo-scorer-2',
+    name: 'Rafael Ortega',
+    email: 'scorer2@demo.example',
+    phone: '+18285550196',
+    password: demoPassword,
+    role: 'scorer',
+    languages: ['English', 'Spanish'],
+    access: 'scores calls, also in Spanish; the login code is in the outbox',
+  },
+  {
+    id: 'demo-lead',
+    name: 'Greta Nyholm',
+    email: 'lead@demo.example',
+    phone: '+18285550195',
+    password: demoPassword,
+    role: 'scoring-lead',
+    languages: ['English'],
+    access: 'leads the scorers; the login code is in the outbox',
+  },
+];
+
 export const demoPeople: readonly DemoPerson[] = [
   {
     id: 'demo-owner',

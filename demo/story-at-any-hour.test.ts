@@ -55,6 +55,9 @@ describe.each([
     expect(recorded(newest((call) => isOwners(call) && booked.has(call['id'] ?? '')))).toBeGreaterThan(1);
     expect(recorded(newest(isOwners))).toBeGreaterThan(1);
 
+    const unscored = calls.filter((call) => call['call_answered_by'] === '');
+    expect(recorded(unscored)).toBeGreaterThanOrEqual(40);
+
     const since = Date.parse(instant) - month;
     const waiting = calls.filter(
       (call) =>

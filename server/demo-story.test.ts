@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeDemoStory } from '../demo/story.ts';
 import { addAccounts, addPerson } from '../tests/support/test-app.ts';
 import { testDatabase } from '../tests/support/test-database.ts';
-import { demoWarnings, removeDemoStory, writeDemoAlerts, writeDemoScans } from './demo-story.ts';
+import { addDemoTeam, demoWarnings, removeDemoStory, writeDemoAlerts, writeDemoScans } from './demo-story.ts';
 import { importFolder } from './features/ingest/index.ts';
 import { fixedClock } from './platform/clock.ts';
 import { readEnvironment } from './platform/env.ts';
@@ -100,6 +100,7 @@ test('restores the database when the demo story is removed', async () => {
   await importFolder(database, story, { files, strict: true, clock });
   await writeDemoAlerts({ database, clock, log: createLog({ logLevel: 'silent' }), environment });
   await writeDemoScans({ database, clock, environment });
+  await addDemoTeam({ database, clock });
   // two mailings on their way, of which pieces arrive and not yet half of them
   const { rows: tracked } = await sql`
     select near > delivered and delivered > 0 and delivered * 2 < tracked.entered as arrives, tracked.entered < quantity as some_unseen,

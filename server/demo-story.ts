@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
-import { type DemoPerson, demoPeople } from '../demo/people.ts';
+import { type DemoPerson, demoPeople, demoTeam } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -22,7 +22,7 @@ import { readProvider } from './provider.ts';
 
 const story: StoryIds = {
   accounts: [dentalGroup.id, ...Object.values(officeIds)],
-  contacts: demoPeople.map(({ id }) => id),
+  contacts: [...demoPeople, ...demoTeam].map(({ id }) => id),
   salesContacts: salesContacts.map(({ id }) => id),
 };
 
@@ -38,7 +38,7 @@ async function isEmpty({ kysely }: Database): Promise<boolean> {
 }
 
 async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
-  const { contacts } = story;
+  const contacts = demoPeople.map(({ id }) => id);
   const found = await kysely.selectFrom('contacts').select('id').where('id', 'in', contacts).execute();
   return found.length === contacts.length;
 }
@@ -102,6 +102,22 @@ export async function writeDemoScans({
   }
 }
 
+export async function addDemoTeam({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const { id, name, email, phone, role, languages } of demoTeam) {
+      await sql`
+        insert into contacts (id, name, email, phone, portal_roles)
+        values (${id}, ${name}, ${email}, ${phone}, ${[role]}::text[])`.execute(transaction);
+      await sql`
+        insert into team_members (contact_id, all_accounts, languages, added_at)
+        values (${id}, true, ${[...languages]}::text[], ${clock.now()})`.execute(transaction);
+    }
+  });
+}
+
 /** Completely or not at all. */
 async function importStory(dependencies: Dependencies, program: Program): Promise<void> {
   const { environment, database, files, clock } = dependencies;
@@ -124,14 +140,17 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
     }
     await writeDemoAlerts(dependencies);
     await writeDemoScans(dependencies);
+    await addDemoTeam(dependencies);
     // here and not where the story is only shown: the memory that hashing takes stays in the process
-    await setFirstPasswords(dependencies, demoPeople);
+    await setFirstPasswords(dependencies, [...demoPeople, ...demoTeam]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function signInLine({ email, password, access }: DemoPerson, widest: number): string {
+type SignIn = Pick<DemoPerson, 'email' | 'password' | 'access'>;
+
+function signInLine({ email, password, access }: SignIn, widest: number): string {
   const setUp = password === null ? ` (npm run cli -- setup-link ${email})` : '';
   return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${access}${setUp}`;
 }
@@ -188,9 +207,19 @@ export async function loadDemoStory(
   if ((await isEmpty(database)) && !(await runLoader(program, variables)))
     throw new OperatorProblem('The demo story was not loaded.');
   if (!(await holdsDemoStory(database))) return [];
-  await setFirstPasswords({ database, clock }, demoPeople);
-  const widest = Math.max(...demoPeople.map(({ email }) => email.length));
-  return demoPeople.map((person) => signInLine(person, widest));
+  const people = await demoSignIns(database);
+  await setFirstPasswords({ database, clock }, people);
+  const widest = Math.max(...people.map(({ email }) => email.length));
+  return people.map((person) => signInLine(person, widest));
+}
+
+/** The people of the story; one that an earlier release loaded has no team. */
+async function demoSignIns({ kysely }: Database): Promise<SignIn[]> {
+  const { rows } = await sql<{ id: string }>`
+    select contact_id as id from team_members where contact_id = any(${demoTeam.map(({ id }) => id)}::text[])`.execute(
+    kysely,
+  );
+  return [...demoPeople, ...demoTeam.filter(({ id }) => rows.some((row) => row.id === id))];
 }
 
 /** Empty unless people of the demo story can sign in. */
