@@ -9,3 +9,7 @@ create index calls_to_call_back on calls (account_id, call_date_time, caller_key
 -- Those that came before the days of the desk. Few calls are scored late.
 create index calls_scored_late on calls (account_id, first_scored_at)
   where first_scored_at - call_date_time > interval '24 hours' and not deleted and not personal_data_removed and not before_callbacks;
+
+-- By which exports name a version.
+alter table score_versions add column id uuid not null default gen_random_uuid();
+create index score_versions_by_id on score_versions (id);

@@ -1181,6 +1181,7 @@ export interface ScoreVersions {
   began_at: Timestamp | null;
   call_id: string;
   contact_id: string | null;
+  id: Generated<string>;
   made_at: Timestamp;
   marks: Generated<Json>;
   number: number;

@@ -100,7 +100,12 @@ export const storyFeed: FolderContent = {
     mailing('C3', { zone_id: 'Z2', media_submitted: '', pre_press_completed: '', status: 'ordered' }),
     mailing('C4'),
   ]),
-  'calls.csv': csv([call('K1'), call('K2'), call('K3', { call_answered_by: 'Staff', opportunity: 'true' })]),
+  'calls.csv': csv([
+    call('K1'),
+    call('K2'),
+    call('K3', { call_answered_by: 'Staff', opportunity: 'true' }),
+    call('K4', { score_id: '', opportunity: '', call_answered_by: '' }),
+  ]),
   'designs.csv': csv([{ ...concept('D1'), campaign_ids: 'C1' }, concept('D2'), concept('D3'), concept('D4')]),
   'design-versions.csv': csv(
     [

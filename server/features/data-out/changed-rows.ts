@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { scoreValueOf } from '../calls/index.ts';
 import { type FeedColumn, type PortalFile, portalFiles } from '../ingest/index.ts';
 
 /** Cells by column name; times are ISO 8601 in UTC. */
@@ -9,8 +10,17 @@ const patientBatch = 1_000;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-function cellOf({ type, target, image }: FeedColumn): string {
-  const value = `known.${target}`;
+/** Scores of people, or those that calls show, of any source. */
+export type ExportedScores = 'person' | 'shown';
+
+function cellOf(
+  { type, target, image, score, coded, dimension }: FeedColumn,
+  scores: ExportedScores,
+): string {
+  const value =
+    score && scores === 'person' ? `(${scoreValueOf(target, 'person', 'known')})` : `known.${target}`;
+  if (coded)
+    return `(select value from dimension_values where dimension = ${quoted(dimension ?? '')} and code = ${value})`;
   if (image) return `'image:' || ${value}`;
   if (type === 'timestamptz') return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   if (type === 'bytea') return `encode(${value}, 'hex')`;
@@ -18,22 +28,26 @@ function cellOf({ type, target, image }: FeedColumn): string {
   return target === 'production_cents' ? `round(${value} / 100.0, 2)::text` : value;
 }
 
-const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) =>
-  `json_build_object(${[...columns.flatMap((column) => [quoted(column.name), cellOf(column)]), ...more].join(', ')})`;
-
 /** SQL of a row as JSON; `known` is the row of the record. */
-function rowOf(file: PortalFile): string {
+function rowOf(file: PortalFile, scores: ExportedScores = 'person'): string {
+  const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) =>
+    `json_build_object(${[...columns.flatMap((column) => [quoted(column.name), cellOf(column, scores)]), ...more].join(', ')})`;
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
   const ids = file.columns.filter(
     (column) => isIdentity(column) || column.name === 'portal_id' || file.idOf?.includes(column.name),
   );
   const stored = file.columns.filter(({ name, stored: kept }) => kept && name !== 'deleted');
   const edited = stored.filter((column) => isIdentity(column) || file.edited.includes(column.name));
-  const removable = file.table !== 'call_actions';
+  const isDeleted = `known.${file.columns.at(-1)?.target}`;
   const cases = [
-    ...(removable ? [`when known.deleted then ${objectOf(ids, [quoted('deleted'), 'true'])}`] : []),
-    `when ${file.whole} then ${objectOf(stored, removable ? [quoted('deleted'), 'false'] : [])}`,
+    ...(file.isLog ? [] : [`when ${isDeleted} then ${objectOf(ids, [quoted('deleted'), 'true'])}`]),
+    `when ${file.whole} then ${objectOf(stored, file.isLog ? [] : [quoted('deleted'), 'false'])}`,
   ];
+  if (file.besides) {
+    const { columns, when } = file.besides;
+    const more = stored.filter((column) => edited.includes(column) || columns.includes(column.name));
+    cases.push(`when ${when} then ${objectOf(more)}`);
+  }
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
 }
 
@@ -45,23 +59,26 @@ interface PresentRow {
 }
 
 /** Whether the feed may have given the file's portal rows new ids; they are then found by both ids. */
-const hasPortalIds = ({ columns, table }: PortalFile) =>
-  table !== 'call_actions' && columns.some(({ name }) => name === 'portal_id');
+const hasPortalIds = ({ columns, isLog }: PortalFile) =>
+  !isLog && columns.some(({ name }) => name === 'portal_id');
 
 /** Returns at most two rows for each change, because a change can name an id or a portal_id. */
 async function presentRows(
   database: Queryable,
-  file: PortalFile,
+  { file, scores }: { file: PortalFile; scores: ExportedScores },
   changes: readonly Change[],
 ): Promise<PresentRow[]> {
   const named = [...new Set(changes.map(({ rowId }) => rowId))];
   const rows = sql.raw<PresentRow>(
-    `known.id::text as id, ${hasPortalIds(file) ? 'known.account_id, known.portal_id' : 'null::text, null::text'}, ${rowOf(file)}`,
+    `known.id::text as id, ${hasPortalIds(file) ? 'known.account_id, known.portal_id' : 'null::text, null::text'}, ${rowOf(file, scores)}`,
   );
   const known = sql`${sql.table(file.table)} known`;
   if (!hasPortalIds(file)) {
-    const ids = sql`${named}::${sql.raw(file.table === 'call_actions' ? 'uuid[]' : 'text[]')}`;
-    return readRows(database, sql`select ${rows} from ${known} where known.id = any(${ids})`);
+    const ids = sql`${named}::${sql.raw(file.isLog ? 'uuid[]' : 'text[]')}`;
+    return readRows(
+      database,
+      sql`select ${rows} from ${known} where known.id = any(${ids}) and ${sql.raw(file.among)}`,
+    );
   }
   const ofAccounts = sql`known.account_id = any(${[...new Set(changes.map(({ accountId }) => accountId))]}::text[])`;
   return readRows(
@@ -85,11 +102,11 @@ const keyOf = (accountId: string | null, id: string) => JSON.stringify([accountI
 /** Finds the row that the portal made under the id, else the one that has it. */
 async function rowFinder(
   database: Queryable,
-  file: PortalFile,
+  { file, scores }: { file: PortalFile; scores: ExportedScores },
   changes: readonly Change[],
 ): Promise<(change: Change) => ExportedRow | null> {
   const [made, present] = [new Map<string, ExportedRow>(), new Map<string, ExportedRow>()];
-  for (const { accountId, id, portalId, row } of await presentRows(database, file, changes)) {
+  for (const { accountId, id, portalId, row } of await presentRows(database, { file, scores }, changes)) {
     present.set(keyOf(accountId, id), row);
     if (portalId !== null) made.set(keyOf(accountId, portalId), row);
   }
@@ -104,6 +121,8 @@ interface ChangeRange {
   upTo: number;
   limit: number;
   file?: string;
+  /** Scores of people by default. */
+  scores?: ExportedScores;
 }
 
 interface Change {
@@ -124,7 +143,7 @@ export interface PresentChange extends Change {
 /** Oldest first; a row that changed twice comes twice. Reads the log before the files, which may be on different nodes. */
 export async function readChanges(
   database: Queryable,
-  { after, upTo, limit, file }: ChangeRange,
+  { after, upTo, limit, file, scores = 'person' }: ChangeRange,
 ): Promise<PresentChange[]> {
   const { rows: changes } = await sql<Change>`
     select change.id, change.position, change.account_id as "accountId", change.file, change.row_id as "rowId",
@@ -136,7 +155,7 @@ export async function readChanges(
   const finders = new Map<string, (change: Change) => ExportedRow | null>();
   for (const [name, ofFile] of Map.groupBy(changes, (change) => change.file)) {
     const portalFile = portalFiles.find((one) => one.name === name);
-    if (portalFile) finders.set(name, await rowFinder(database, portalFile, ofFile));
+    if (portalFile) finders.set(name, await rowFinder(database, { file: portalFile, scores }, ofFile));
   }
   return changes.map((change) => ({ ...change, row: finders.get(change.file)?.(change) ?? null }));
 }

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
+import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestMessage } from '../../../tests/support/outbox.ts';
 import {
+  addTeamMember,
   bearer,
   signInAs,
   testApp,
@@ -15,11 +17,11 @@ import {
   testPassword,
 } from '../../../tests/support/test-app.ts';
 import { makeApiKey } from '../identity/index.ts';
-import { FeedFolders } from '../ingest/feed-for-tests.ts';
+import { FeedFolders, importAgain } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';
 import { randomRoundTrip } from '../../../tests/torture/random-round-trip.ts';
-import { writeExport } from './index.ts';
+import { writeExport, writeScores } from './index.ts';
 
 const worked = testApp();
 const restored = testApp();
@@ -130,6 +132,43 @@ async function callBack(): Promise<void> {
   await ask('olga', 'PUT', '/maps/campaigns/C3/color', { color: '#5f3dc4' });
 }
 
+async function scoreCalls(): Promise<void> {
+  await addTeamMember(worked.database, { id: 'nora', roles: ['scoring-lead'] });
+  tokens['nora'] = await signInAs(worked, 'nora@people.test');
+  const save = async (id: string, more: Partial<ScoreValues>, reason = 'scored') => {
+    await ask('nora', 'POST', `/data/scoring/calls/${id}/open`, {});
+    return ask('nora', 'PUT', `/data/scoring/calls/${id}/score`, {
+      requestId: randomUUID(),
+      version: 0,
+      rubric: '1',
+      marks: [{ field: 'goodImpression', from: 4_800 }],
+      reason,
+      values: {
+        ...emptyScore,
+        answeredBy: 'Staff',
+        handler: { id: null, name: 'Ben New' },
+        callerName: 'Ann Lee',
+        patientType: 'New Patient Opportunity',
+        opportunity: true,
+        askedForAppointment: true,
+        askedForSource: false,
+        goodImpression: true,
+        followUpOpportunity: false,
+        highlights: 'Asked; "price"\nof a cleaning.',
+        ...more,
+      },
+    });
+  };
+  await save('K4', {
+    services: [{ id: null, name: 'Cleaning', acceptance: null }],
+    insurances: [{ id: null, name: 'Kestrel Dental', acceptance: 'Accepted' }],
+    askedForAdditionalAppointment: false,
+    appointments: [visit('Ann')],
+  });
+  await save('K2', { noAppointmentScheduledReason: 'Price' }, 'correction');
+  await ask('nora', 'POST', '/data/scoring/calls/K2/undo', { version: 1 });
+}
+
 async function changeSettings(): Promise<void> {
   const save = (contactId: string, alertType: string, method: string[]) =>
     ask('olga', 'POST', '/data/settings/contacts', {
@@ -230,6 +269,7 @@ const wholeRows = async ({ database }: TestApp) => {
 test('feed, work and export give an empty database the same screens, and nothing overwrites them afterwards', async () => {
   await review();
   await callBack();
+  await scoreCalls();
   await changeSettings();
   const list = await changePatientLists();
 
@@ -243,10 +283,13 @@ test('feed, work and export give an empty database the same screens, and nothing
     'office-holidays': 2,
     campaigns: 2,
     'tracking-lines': 1,
-    calls: 1,
-    'call-actions': 3,
+    calls: 3,
+    inquiries: 2,
+    staff: 1,
+    'call-actions': 4,
+    'score-versions': 4,
     'callback-attempts': 2,
-    appointments: 2,
+    appointments: 3,
     designs: 5,
     'design-versions': 2,
     'review-comments': 5,
@@ -455,4 +498,41 @@ test('random work of random people gives another portal the same screens, and th
   expect(trip.rejected).toBe(0);
   expect(trip.restored).toEqual(trip.worked);
   expect(trip.changedAgain).toBe(0);
+});
+
+test('the scores alone have the feed’s form, and stay the person’s when the feed sends them back', async () => {
+  const folder = await folderOf('scores');
+  const written = await writeScores(worked.database, { folder, since: null });
+  expect(written.rows).toEqual({ staff: 1, calls: 2, inquiries: 2 });
+  const [names = '', ...rows] = (await readFile(join(folder, 'calls.csv'), 'utf8')).trim().split('\r\n');
+  expect(names.split(',')).toEqual([
+    'id',
+    'account_id',
+    'caller_name',
+    'score_id',
+    ...names.split(',').slice(4),
+  ]);
+  expect(names.split(',').at(-1)).toBe('price_answer');
+  expect(rows.find((row) => row.startsWith('K4,A1,Ann Lee,,true,Staff,'))).toContain(
+    '"Asked; ""price""\nof a cleaning."',
+  );
+  // withdrawn: the feed’s shows
+  expect(rows.find((row) => row.startsWith('K2,'))).toContain('K2,A1,Ann Lee,K2-score,false,No Answer,');
+  const before = JSON.stringify(await answersToOlga(worked));
+  const report = await importAgain(worked.database.pool, folder, {
+    files: worked.files,
+    clock: worked.clock,
+  });
+  expect(report.rejected).toBe(0);
+  expect(JSON.stringify(await answersToOlga(worked))).toBe(before);
+  const { rows: sources } = await worked.database.pool.query(
+    `select id, score_source from calls where id in ('K2', 'K4') order by id`,
+  );
+  expect(sources).toEqual([
+    { id: 'K2', score_source: 'feed' },
+    { id: 'K4', score_source: 'person' },
+  ]);
+  const since = written.cursor;
+  const later = await writeScores(worked.database, { folder: await folderOf('later scores'), since });
+  expect(later.rows).toEqual({ staff: 0, calls: 0, inquiries: 0 });
 });

@@ -11,7 +11,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
 import { publishChanges } from '../changes/index.ts';
-import { type ExportedRow, patientsOf, readChanges } from './changed-rows.ts';
+import { type ExportedRow, type ExportedScores, patientsOf, readChanges } from './changed-rows.ts';
 import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './cursors.ts';
 
 const batchSize = 500;
@@ -31,10 +31,10 @@ export async function onSnapshot<Result>(
     });
 }
 
-async function* rowsOf(
+export async function* rowsOf(
   snapshot: Queryable,
   file: string,
-  range: { after: number; upTo: number },
+  range: { after: number; upTo: number; scores?: ExportedScores },
 ): AsyncGenerator<ExportedRow> {
   const seen = new Set<string>();
   for (let { after } = range; ; ) {
@@ -104,34 +104,59 @@ async function requireNew(folder: string): Promise<void> {
     throw new OperatorProblem(`${folder} is not empty. Name a folder that does not exist yet.`);
 }
 
+interface ExportRequest {
+  folder: string;
+  /** Cursor; null for everything. */
+  since: string | null;
+}
+
+interface ExportRange {
+  snapshot: Queryable;
+  folder: string;
+  state: LogState;
+  since: string | null;
+}
+
 /**
- * Writes what people changed since a cursor to a folder for import, from one snapshot. The folder is complete or absent.
- * @param options.since null for everything
+ * Fills a folder from one snapshot. It is complete or absent.
  * @throws {OperatorProblem} if the folder is not empty, or the cursor cannot be used
  */
-export async function writeExport(
-  { database, clock }: { database: Database; clock: Clock },
-  { folder, since }: { folder: string; since: string | null },
-): Promise<ExportDescription> {
+export async function fillFolder<Result>(
+  database: Database,
+  { folder, since }: ExportRequest,
+  fill: (range: ExportRange) => Promise<Result>,
+): Promise<Result> {
   await requireNew(folder);
   // in case no worker runs
   await publishChanges(database);
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
   await mkdir(draft, { recursive: true, mode: ownerOnlyFolder });
   try {
-    const description = await onSnapshot(database, async (snapshot) => {
+    const result = await onSnapshot(database, async (snapshot) => {
       await sql`set local statement_timeout = 0`.execute(snapshot);
-      const state = await readLogState(snapshot);
-      return writeFiles(snapshot, draft, { state, since, madeAt: clock.now() });
-    });
-    await writeFile(join(draft, exportFile), `${JSON.stringify(description, null, 2)}\n`, {
-      mode: ownerOnly,
+      return fill({ snapshot, folder: draft, state: await readLogState(snapshot), since });
     });
     await rmdir(folder).catch(() => {});
     await rename(draft, folder);
-    return description;
+    return result;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error instanceof BadCursor ? new OperatorProblem(error.message) : error;
   }
 }
+
+/**
+ * Writes what people changed in the portal since a cursor to a folder that can be imported.
+ * @throws {OperatorProblem} as {@link fillFolder}
+ */
+export const writeExport = (
+  { database, clock }: { database: Database; clock: Clock },
+  request: ExportRequest,
+): Promise<ExportDescription> =>
+  fillFolder(database, request, async ({ snapshot, folder, state, since }) => {
+    const description = await writeFiles(snapshot, folder, { state, since, madeAt: clock.now() });
+    await writeFile(join(folder, exportFile), `${JSON.stringify(description, null, 2)}\n`, {
+      mode: ownerOnly,
+    });
+    return description;
+  });

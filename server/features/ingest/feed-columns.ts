@@ -104,9 +104,12 @@ export interface ColumnGroup {
     | { problem: { column: string; reason: string } };
 }
 
+/** Logs to which only the portal adds. */
+export type LogFileName = 'call-actions' | 'score-versions';
+
 export interface FeedFile {
-  /** Without its ending; only exports of the portal have `call-actions`. */
-  name: FeedFileName | 'call-actions';
+  /** Without its ending; only exports of the portal have the logs `call-actions` and `score-versions`. */
+  name: FeedFileName | LogFileName;
   table: string;
   noun: string;
   columns: readonly FeedColumn[];

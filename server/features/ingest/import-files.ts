@@ -10,7 +10,7 @@ import { skippedCells } from './cell-kinds.ts';
 import { copyBetween } from './copy-between.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePlanOf } from './merge-plans.ts';
-import { mergeCallActions } from './merge-call-actions.ts';
+import { isLogFile, mergeLog } from './merge-logs.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeWhileReading } from './merge-while-reading.ts';
@@ -166,7 +166,7 @@ async function importFile(
     const staged = await stageRows(run, file, report, batches);
     if (plan) await mergeRows(run, plan, report, staged);
     else if (file.name === 'picklists') await mergePicklists(run, report, staged);
-    else await mergeCallActions(run, report, staged);
+    else if (isLogFile(file)) await mergeLog(run, file, { report, total: staged });
   });
   if (appointments?.waiting && beside) await leaveTakenAppointments(run, beside.run);
 }

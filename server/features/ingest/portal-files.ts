@@ -1,4 +1,5 @@
 import { lastingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import type { ScoreReason } from '@mailcall/contract/scoring.ts';
 import * as cell from './cell-kinds.ts';
 import {
   accountId,
@@ -20,6 +21,12 @@ import { feedFile } from './feed-files.ts';
 export interface PortalFile extends FeedFile {
   /** Columns that people edit in rows of the feed. */
   edited: readonly string[];
+  /** Columns that rows have besides if `when` holds, an SQL condition on `known`. */
+  besides: { columns: readonly string[]; when: string } | null;
+  /** SQL condition on `known` for rows of people in a table that has others with the same ids. */
+  among: string;
+  /** Rows are only added. */
+  isLog: boolean;
   /** SQL condition on `known`: the row is the portal's own, and all columns are exported. */
   whole: string;
 }
@@ -32,6 +39,15 @@ const hash: cell.CellReader = (value) =>
   /^[0-9a-f]{64}$/.test(value)
     ? `\\x${value}`
     : new cell.CellProblem('must be a hash of 64 hexadecimal digits');
+
+const json: cell.CellReader = (value) => {
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return new cell.CellProblem('must be JSON');
+  }
+};
 
 const callActions: FeedFile = {
   name: 'call-actions',
@@ -51,11 +67,49 @@ const callActions: FeedFile = {
   ],
 };
 
+const scoreVersions: FeedFile = {
+  name: 'score-versions',
+  table: 'score_versions',
+  noun: 'version of a score',
+  columns: [
+    column('id', 'uuid', uuid, { required: true, identifies: true }),
+    accountId,
+    id('call_id', required),
+    count('number', required),
+    enumeration(
+      'reason',
+      ['scored', 'second pass', 'dispute', 'correction', 'undone', 'feed'] satisfies ScoreReason[],
+      required,
+    ),
+    column('score', 'jsonb', json),
+    column('marks', 'jsonb', json, { otherwise: "'[]'" }),
+    id('contact_id'),
+    text('role', 100),
+    text('rubric', 100),
+    timestamp('began_at'),
+    timestamp('made_at', required),
+    column('appointment_ids', 'text[]', cell.list(cell.id), { otherwise: "'{}'" }),
+    deleted,
+  ],
+};
+
+const scoreColumnNames = feedFile('calls')
+  .columns.filter(({ score }) => score)
+  .map(({ name }) => name);
+
+/** SQL condition on `known`: a person scored the call, even if the score was withdrawn since. */
+const scoredByPerson = `(known.score_source = 'person'
+  or exists (select 1 from call_scores beside where beside.account_id = known.account_id and beside.id = known.id and beside.source = 'person')
+  or exists (select 1 from score_versions version where version.account_id = known.account_id and version.call_id = known.id))`;
+
 /** Inserts the portal's columns before `deleted`, or replaces those with the same names. No column keeps people's edits. */
 function portalFile(
   file: FeedFile,
   {
     edited = [],
+    besides = null,
+    among = 'true',
+    isLog = false,
     whole = 'false',
     more = [],
     optional = [],
@@ -66,6 +120,9 @@ function portalFile(
   return {
     ...file,
     edited,
+    besides,
+    among,
+    isLog,
     whole,
     columns: columns.map((one) => ({
       ...one,
@@ -86,6 +143,8 @@ export const portalFiles: readonly PortalFile[] = [
       column('received_sms_alerts', 'text[]', cell.list(cell.oneOf('email', 'push')), { otherwise: "'{}'" }),
     ],
   }),
+  // those whom scorers added
+  portalFile(feedFile('staff'), { whole: 'true' }),
   portalFile(feedFile('notification-settings'), { whole: 'true' }),
   // an empty cell means that people do not know it
   portalFile(feedFile('office-hours'), { whole: 'true', optional: ['hours'] }),
@@ -110,12 +169,16 @@ export const portalFiles: readonly PortalFile[] = [
       'callback_outcome_opportunity_result',
       'callback_outcome_summary',
     ],
+    besides: { columns: ['caller_name', ...scoreColumnNames, 'first_scored_at'], when: scoredByPerson },
+    more: [timestamp('first_scored_at')],
   }),
+  portalFile(feedFile('inquiries'), { whole: 'true', among: `known.source = 'person'` }),
   portalFile(feedFile('appointments'), {
     whole: 'true',
     more: [timestamp('created_at', { otherwise: 'now()' })],
   }),
-  portalFile(callActions, { whole: 'true' }),
+  portalFile(callActions, { whole: 'true', isLog: true }),
+  portalFile(scoreVersions, { whole: 'true', isLog: true }),
   portalFile(feedFile('callback-attempts'), {
     whole: 'true',
     more: [

@@ -109,6 +109,14 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
   );
 }
 
+export async function leaveRemovedVersions({ database }: Pick<ImportRun, 'database'>): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
+     where score is not null and exists (select 1 from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
+  );
+}
+
 export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,

@@ -164,6 +164,10 @@ async function withKnownItems(
   await sql`insert into staff (account_id, id, name) values (${accountId}, ${handler.id}, ${handler.name})`.execute(
     transaction,
   );
+  await recordChanges(transaction, [{ accountId, file: 'staff', rowId: handler.id, action: 'added' }], {
+    contactId: viewer.contactId,
+    at: now,
+  });
   await recordActivity(transaction, [
     {
       accountId,
@@ -203,15 +207,49 @@ async function writeScore(
   transaction: Queryable,
   call: ScoredCall,
   values: ScoreValues,
-  { now }: Pick<ScoreSave, 'now'>,
+  { viewer, now }: Pick<ScoreSave, 'viewer' | 'now'>,
 ): Promise<string> {
+  const { rows: before } = await sql<{ id: string }>`
+    select id from inquiries
+    where account_id = ${call.accountId} and call_id = ${call.callId} and source = 'person' and not removed`.execute(
+    transaction,
+  );
   const version = await scoreCall(transaction, call, await personScoreOf(transaction, values));
   if (version === null) throw new Error(`Call ${call.callId} is gone.`);
   await sql`
     update calls set caller_name = coalesce(${values.callerName}, caller_name),
       first_scored_at = coalesce(first_scored_at, case when ${call.source}::text is null then ${now}::timestamptz end)
     where account_id = ${call.accountId} and id = ${call.callId}`.execute(transaction);
+  await recordInquiries(
+    transaction,
+    call,
+    before.map(({ id }) => id),
+    { viewer, now },
+  );
   return version;
+}
+
+/** Records which inquiries a save removed and added. */
+async function recordInquiries(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  removed: readonly string[],
+  { viewer, now }: Pick<ScoreSave, 'viewer' | 'now'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inquiries
+    where account_id = ${accountId} and call_id = ${callId} and source = 'person' and not removed`.execute(
+    transaction,
+  );
+  const file = 'inquiries' as const;
+  await recordChanges(
+    transaction,
+    [
+      ...removed.map((rowId) => ({ accountId, file, rowId, action: 'removed' as const })),
+      ...rows.map(({ id }) => ({ accountId, file, rowId: id, action: 'added' as const })),
+    ],
+    { contactId: viewer.contactId, at: now },
+  );
 }
 
 /** Ends claims, drafts and skips of a call that has its score. */
@@ -264,7 +302,7 @@ export async function undoScore(
   const undone = await readVersion(transaction, found, version);
   const before = version === 1 ? null : await readVersion(transaction, found, version - 1);
   const values = before?.values ?? null;
-  const raised = await writeScore(transaction, call, values ?? emptyScore, { now });
+  const raised = await writeScore(transaction, call, values ?? emptyScore, { viewer, now });
   if (newest.appointmentIds.length > 0) {
     await sql`
       update appointments set deleted = true, version = ${raised}::bigint

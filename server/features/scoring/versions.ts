@@ -2,6 +2,7 @@ import type { ScoreMark, ScoreReason, ScoreVersion } from '@mailcall/contract/sc
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../changes/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
 /** A save of a score. */
@@ -63,12 +64,23 @@ export async function addVersion(
     requestId,
     appointmentIds = [],
   } = version;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into score_versions (account_id, call_id, number, reason, score, marks, contact_id, role, rubric, began_at, made_at,
       request_id, appointment_ids)
     values (${accountId}, ${callId}, ${number}, ${reason}, ${values === null ? null : JSON.stringify(values)}::jsonb,
       ${JSON.stringify(marks)}::jsonb, ${contactId}, ${role}, ${rubric}, ${beganAt}, ${at}, ${requestId ?? null}::uuid,
-      ${[...appointmentIds]}::text[])`.execute(transaction);
+      ${[...appointmentIds]}::text[])
+    returning id`.execute(transaction);
+  await recordChanges(
+    transaction,
+    rows.map(({ id }) => ({
+      accountId,
+      file: 'score-versions' as const,
+      rowId: id,
+      action: 'added' as const,
+    })),
+    { contactId, at },
+  );
 }
 
 /** Values and marks of a version; null if there is no such version. */

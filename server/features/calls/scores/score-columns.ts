@@ -67,10 +67,10 @@ export const scoreValues = (score: string): [name: string, sql: string][] =>
   });
 
 /** SQL of a source's value, for a row of `calls` that shows the score of any source. */
-export const scoreValueOf = (name: string, source: ScoreSource): string =>
-  `case when coalesce(calls.score_source, '${source}') = '${source}' then calls.${name} else (
+export const scoreValueOf = (name: string, source: ScoreSource, row = 'calls'): string =>
+  `case when coalesce(${row}.score_source, '${source}') = '${source}' then ${row}.${name} else (
     select (beside.score ->> '${name}')::${scoreColumns.get(name)} from call_scores beside
-    where beside.account_id = calls.account_id and beside.id = calls.id and beside.source = '${source}') end`;
+    where beside.account_id = ${row}.account_id and beside.id = ${row}.id and beside.source = '${source}') end`;
 
 /** A higher source has a higher number. */
 export const rankOf = (source: string): string =>

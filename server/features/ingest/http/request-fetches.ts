@@ -50,7 +50,7 @@ export async function requestFetches(
   },
 ): Promise<number> {
   const { system, file, body, addresses, rejectedLines } = rows;
-  const columns = file === 'call-actions' ? [] : attachmentColumns(file);
+  const columns = file === 'call-actions' || file === 'score-versions' ? [] : attachmentColumns(file);
   if (columns.length === 0) return 0;
   const cells = new Map<string, NamingCell>();
   for (const cell of namingCells(columns, body, rejectedLines))
