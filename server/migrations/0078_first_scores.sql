@@ -13,3 +13,6 @@ create index calls_scored_late on calls (account_id, first_scored_at)
 -- By which exports name a version.
 alter table score_versions add column id uuid not null default gen_random_uuid();
 create index score_versions_by_id on score_versions (id);
+
+-- Corrections in the time of a daily or weekly message.
+create index score_versions_by_time on score_versions (account_id, made_at);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountAndAbove } from '../identity/index.ts';
 import { deliveryDay, shipmentDay } from '../scope/index.ts';
-import { type AlertEvent, alertEventsOf, canAlert, eventKeyOf } from './detect.ts';
+import { type AlertEvent, alertEventsOf, canAlert, correctedAlertsOf, eventKeyOf } from './detect.ts';
 import type { DueDigests } from './digest-days.ts';
 import type { EventAlertType } from './messages/types.ts';
 import { type AlertAccount, alertAccountOf } from './account.ts';
@@ -249,7 +249,7 @@ const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert)
 
 export interface DueKept {
   kept: readonly KeptAlert[];
-  /** Alerts that their receiver still wants and may have, and that are not too old. */
+  /** Alerts that their receiver still wants and may have, that are still true and not too old. */
   wanted: readonly KeptAlert[];
   accounts: readonly AlertAccount[];
   /** Name and current address of the receiver; null if nothing is wanted. */
@@ -266,8 +266,19 @@ export async function dueKeptOf(
   const [first] = kept;
   if (!first || !keptAreDue(first.createdAt, now)) return null;
   const accounts = await accountsOf(transaction, kept);
+  const corrected = new Set<string>();
+  for (const accountId of accounts.keys())
+    for (const { alertType, eventKey } of await correctedAlertsOf(
+      transaction,
+      accountId,
+      kept.filter((alert) => alert.accountId === accountId),
+    ))
+      corrected.add(JSON.stringify([accountId, alertType, eventKey]));
   const wanted = kept.filter(
-    (alert) => canAlert(alert.happenedAt, now) && addressOf(accounts, alert) !== undefined,
+    (alert) =>
+      canAlert(alert.happenedAt, now) &&
+      addressOf(accounts, alert) !== undefined &&
+      !corrected.has(JSON.stringify([alert.accountId, alert.alertType, alert.eventKey])),
   );
   const [firstWanted] = wanted;
   const address = firstWanted && addressOf(accounts, firstWanted);

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCounts, callTerms } from '../figures/index.ts';
 import { shipmentDay, statusOfMailing } from '../scope/index.ts';
+import { isCorrected } from './corrections.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
 import type { AlertItem, EventAlertType } from './messages/types.ts';
 
@@ -190,6 +191,22 @@ interface EventRow {
 
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
 
+/** Held alerts of an account that a person's correction made untrue, as their type and key. */
+export async function correctedAlertsOf(
+  transaction: Queryable,
+  accountId: string,
+  alerts: readonly { alertType: EventAlertType; eventKey: string }[],
+): Promise<{ alertType: EventAlertType; eventKey: string }[]> {
+  const { rows } = await sql<{ alertType: EventAlertType; subjectId: string }>`
+    select events.alert_type as "alertType", events.subject_id as "subjectId"
+    from alert_events as events join calls on calls.account_id = events.account_id
+      and calls.id = coalesce(events.call_id, events.subject_id)
+    where events.account_id = ${accountId} and ${conditionOf({ alerts })} and ${isCorrected}`.execute(
+    transaction,
+  );
+  return rows.map(({ alertType, subjectId }) => ({ alertType, eventKey: eventKeyOf(subjectId) }));
+}
+
 export type ChosenEvents =
   | { sequences: readonly number[] }
   | { afterSequence: number }
@@ -204,7 +221,7 @@ function conditionOf(chosen: ChosenEvents): RawBuilder<unknown> {
       ${alerts.map(({ eventKey }) => eventKey.slice(eventKeyOf('').length))}::text[]))`;
 }
 
-/** Events that can alert, in recorded order. Removed calls and campaigns stay out. */
+/** Events that can alert, in recorded order. Removed calls and campaigns, and what people corrected since, stay out. */
 export async function alertEventsOf(
   transaction: Queryable,
   { id: accountId, timeZone }: { id: string; timeZone: string },
@@ -223,7 +240,7 @@ export async function alertEventsOf(
       left join campaigns on campaigns.account_id = events.account_id
         and campaigns.id = coalesce(subject.campaign_id, calls.campaign_id)
     where events.account_id = ${accountId} and events.alertable and ${conditionOf(chosen)}
-      and (calls.id is not null or events.alert_type = 'En Route Alert' and not campaigns.deleted)
+      and (calls.id is not null or events.alert_type = 'En Route Alert' and not campaigns.deleted) and not ${isCorrected}
     order by events.sequence desc limit ${maxEvents}`.execute(transaction);
   return rows.reverse().map((row) => ({
     alertType: row.alertType,

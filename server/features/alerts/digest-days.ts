@@ -2,7 +2,7 @@ import { daysAt } from '@mailcall/contract/time/days.ts';
 import { clockInZone, daysAfter, instantInZone } from '@mailcall/contract/time/office-time.ts';
 
 /** Time of daily and weekly messages, in minutes since midnight in the account's time zone. */
-const dueMinutes = 8 * 60;
+export const dueMinutes = 8 * 60;
 const monday = 1;
 
 /** Last local day with due daily messages: today from 8:00, otherwise yesterday. */

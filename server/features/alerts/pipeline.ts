@@ -28,6 +28,7 @@ import {
   noteCallEvents,
   noteShipments,
 } from './detect.ts';
+import { countCorrections } from './corrections.ts';
 import { dueDigests } from './digest-days.ts';
 import type { AlertMessage } from './messages/types.ts';
 import { beginAgain, lockProgress } from './progress.ts';
@@ -208,9 +209,12 @@ async function sendDigests(
   receivers: readonly Receiver[],
 ): Promise<void> {
   const { account, now } = context;
+  const { timeZone } = account;
+  const corrected = await countCorrections(transaction, [account.id], { due, timeZone });
   for (const digest of await digestEventsOf(transaction, account, due, receivers)) {
     const { receiver, to } = digest;
-    await sendOnce(transaction, context, { due, receiver, to, message: digestMessage(context, due, digest) });
+    const message = digestMessage(context, due, { ...digest, corrected });
+    await sendOnce(transaction, context, { due, receiver, to, message });
   }
   const ofPerformance = receivers.filter(({ alertType }) => alertType === 'Performance Breakdown Alert');
   if (ofPerformance.length === 0 || !(await hasRecentActivity(transaction, account, now))) return;

@@ -7,6 +7,7 @@ import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
 import type { WriteContext } from './account.ts';
 import type { DigestEvents, DueMessages, KeptAlert, Receiver, ReceiverChannel } from './collect.ts';
 import { type AlertEvent, alertEventsOf, eventKeyOf } from './detect.ts';
+import { countCorrections } from './corrections.ts';
 import { dayBefore, weekBefore } from './digest-days.ts';
 import { alertMessage } from './messages/alert-message.ts';
 import { scoreboardOfAccounts } from './messages/alert-paths.ts';
@@ -54,7 +55,7 @@ const collectedMessage = (
 export const digestMessage = (
   context: WriteContext,
   { frequency }: DueMessages,
-  { receiver, events }: DigestEvents,
+  { receiver, events, corrected }: DigestEvents & { corrected: number },
 ): AlertMessage =>
   alertMessage({
     ...inputOf(context, receiver, receiver.alertType),
@@ -62,6 +63,7 @@ export const digestMessage = (
     frequency,
     alertType: receiver.alertType as EventAlertType,
     items: events.map(({ item }) => item),
+    corrected,
   });
 
 /** About the last ended day or full week; none if all receivers were removed meanwhile. */
@@ -80,6 +82,8 @@ export async function performanceMessages(
   const zones = await dayZonesOf(transaction, dayMode, accountIds);
   const days = frequency === 'Daily' ? dayBefore(due.day, account.timeZone, zones) : weekBefore(due.day);
   const performance = await performanceOf(transaction, viewer, { accountId, days }, context);
+  const { timeZone } = account;
+  const corrected = await countCorrections(transaction, accountIds, { due, timeZone });
   return receivers.map((receiver) => ({
     receiver,
     message: alertMessage({
@@ -89,6 +93,7 @@ export async function performanceMessages(
       frequency,
       writtenAt: context.now,
       performance,
+      corrected,
     }),
   }));
 }

@@ -130,6 +130,7 @@ describe('several events', () => {
     const { email } = alertMessage({
       ...context,
       kind: 'digest',
+      corrected: 0,
       frequency: 'Weekly',
       alertType: 'Missed Call Alert',
       items: [winter, call],
@@ -142,6 +143,7 @@ describe('several events', () => {
     const { email } = alertMessage({
       ...context,
       kind: 'digest',
+      corrected: 0,
       frequency: 'Weekly',
       alertType: 'En Route Alert',
       items: [mailing],
@@ -150,10 +152,28 @@ describe('several events', () => {
     expect(email.text).toContain('https://portal.example/campaigns/M1');
   });
 
+  test.each([
+    [1, '1 call was corrected.'],
+    [2, '2 calls were corrected.'],
+  ])('a digest says that %i calls were corrected', (corrected, sentence) => {
+    for (const items of [[call], [call, call]])
+      expect(
+        alertMessage({
+          ...context,
+          kind: 'digest',
+          frequency: 'Daily',
+          alertType: 'Missed Call Alert',
+          items,
+          corrected,
+        }).email.text,
+      ).toContain(`\n${sentence}\n`);
+  });
+
   test('a digest of mailings links to the campaigns', () => {
     const { email, sms } = alertMessage({
       ...context,
       kind: 'digest',
+      corrected: 0,
       frequency: 'Weekly',
       alertType: 'En Route Alert',
       items: [mailing, { ...mailing, path: '/campaigns/M2' }],
@@ -186,6 +206,7 @@ describe('a Performance Breakdown', () => {
     alertType: 'Performance Breakdown Alert',
     frequency: 'Weekly',
     writtenAt: new Date('2026-03-09T13:00:00Z'),
+    corrected: 0,
   } as const;
   const zero = { calls: 0, booked: 0, missed: 0, opportunities: 0, unscored: 0 };
 

@@ -2,7 +2,7 @@ import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { layOut } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';
-import { alertTexts, eventsText, unsubscribeOf } from './alert-texts.ts';
+import { alertTexts, correctedText, eventsText, unsubscribeOf } from './alert-texts.ts';
 import { eventTime, eventTimeInMail, itemText } from './alert-times.ts';
 import { performanceMessage } from './performance-message.ts';
 import { textMessage } from './text-message.ts';
@@ -25,6 +25,12 @@ function titleOf(input: EventInput): string {
   return eventsText(alertType, items.length, kind === 'collected' ? 'more ' : '');
 }
 
+/** Mailings have no scores. */
+function correctionsOf(input: EventInput): string[] {
+  const text = input.alertType === 'En Route Alert' ? null : correctedText(input);
+  return text === null ? [] : [text];
+}
+
 function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const { account, alertType, provider } = input;
   const { sentence, open } = alertTexts[alertType];
@@ -36,7 +42,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const subject = `${what} at ${account.name}, ${timeInMail('short')}`;
   const mail = layOut(provider, {
     subject,
-    paragraphs: [account.name, sentence(timeInMail('long'), item.title)],
+    paragraphs: [account.name, sentence(timeInMail('long'), item.title), ...correctionsOf(input)],
     button: { label: open, url },
     unsubscribe: unsubscribeOf(input),
   });
@@ -62,6 +68,7 @@ function listMessage(input: EventInput): AlertMessage {
     subject,
     paragraphs: [
       account.name,
+      ...correctionsOf(input),
       items.length > listed.length ? `${what}. The first ${thousands(listed.length)}:` : `${what}.`,
     ],
     links: listed.map((item) => ({

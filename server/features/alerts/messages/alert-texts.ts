@@ -60,6 +60,14 @@ export function eventsText(alertType: EventAlertType, count: number, more = ''):
     : `${thousands(count)} ${more}${count === 1 ? one.toLowerCase() : many}`;
 }
 
+/** '2 calls were corrected.'; null without any. */
+export function correctedText(input: AlertInput): string | null {
+  if (!('corrected' in input) || input.corrected === 0) return null;
+  return input.corrected === 1
+    ? '1 call was corrected.'
+    : `${thousands(input.corrected)} calls were corrected.`;
+}
+
 export const unsubscribeOf = ({ account, alertType, receiver, unsubscribeUrl }: AlertInput) => ({
   reason: `${receiver.name} gets the ${alertType} of ${account.name} by email.`,
   label: 'Stop these emails',

@@ -16,7 +16,7 @@ import {
 } from './performance-texts.ts';
 import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertMessage, Performance } from './types.ts';
-import { unsubscribeOf } from './alert-texts.ts';
+import { correctedText, unsubscribeOf } from './alert-texts.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
@@ -85,7 +85,7 @@ function contentOf(input: PerformanceInput) {
                 : `See all ${thousands(figures.missed)} missed calls`,
             allUrl: publicUrl + performance.missedCallsPath,
           },
-    note: unscoredText(figures),
+    note: [unscoredText(figures), correctedText(input)].filter((text) => text !== null).join(' ') || null,
     scoreboardUrl: publicUrl + performance.scoreboardPath,
   };
 }

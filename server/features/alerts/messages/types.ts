@@ -63,6 +63,8 @@ export type AlertInput = AlertContext &
         alertType: EventAlertType;
         frequency: 'Daily' | 'Weekly';
         items: readonly AlertItem[];
+        /** Calls whose score was corrected since the last message. */
+        corrected: number;
       }
     | {
         kind: 'performance';
@@ -71,6 +73,8 @@ export type AlertInput = AlertContext &
         /** Time of writing; if the compared day is not the reader's yesterday, it is named. */
         writtenAt: Date;
         performance: Performance;
+        /** Calls whose score was corrected since the last message. */
+        corrected: number;
       }
   );
 
