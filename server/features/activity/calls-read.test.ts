@@ -7,11 +7,20 @@ import { getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import { getMailing, mailingCalls } from '@mailcall/contract/mailings.ts';
 import { listHouseholds } from '@mailcall/contract/patient-lists.ts';
+import { getDispute } from '@mailcall/contract/score-disputes.ts';
+import { callScores, listProposals, scoringHistory } from '@mailcall/contract/scoring.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
-import { addAccounts, addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import {
+  addAccounts,
+  addPerson,
+  addTeamMember,
+  signInAs,
+  testApp,
+  testNow,
+} from '../../../tests/support/test-app.ts';
 import { jsonSchemaOf } from '../../platform/http/openapi.ts';
 import { appendReadHours, sealActivity, verifyActivity } from './index.ts';
 
@@ -23,6 +32,7 @@ const anHour = 60 * 60 * 1000;
 beforeAll(async () => {
   await addAccounts(here.database, [{ id: 'own' }, { id: 'second' }]);
   for (const id of ['ann', 'ben']) await addPerson(here.database, { id, accounts: ['own', 'second'] });
+  await addTeamMember(here.database, { id: 'lea', roles: ['scoring-lead'] });
   await here.database.pool.query(`
     update contact_accounts set is_primary = true where contact_id = 'ann';
     insert into campaigns (account_id, id, name, campaign_type, delivery_date)
@@ -32,9 +42,13 @@ beforeAll(async () => {
       ('own', 'c2', '2026-03-09T15:00:00Z', '+13035550101', 'Ann Waits', 2, 'm1'),
       ('own', 'c3', '2026-03-08T15:00:00Z', '+13035550103', 'Cy Booked', 1, 'm1'),
       ('second', 'd1', '2026-03-07T15:00:00Z', '+13035550104', 'Di Lane', 2, null);
+    insert into calls (account_id, id, call_date_time, caller_phone_number) values
+      ('second', 'new', '2026-03-11T14:00:00Z', '+13035550105');
     insert into appointments (account_id, id, call_id, first_name, outcome) values ('own', 'a1', 'c3', 'Cy', 'Scheduled');
     update calls set appointment_count = 1, opportunity = true, audio = 'one.wav' where id = 'c3';
     insert into recordings (account_id, key, media_type, bytes) values ('own', 'one.wav', 'audio/wav', 1);
+    insert into score_disputes (account_id, id, call_id, field, shown, wanted, reason, contact_id, opened_at) values
+      ('own', '11111111-1111-4111-8111-111111111111', 'c1', 'opportunity', 'No', 'Yes', 'She asked for a visit.', 'ann', '2026-03-11T14:00:00Z');
     insert into account_version (account_id, version) values ('own', 1), ('second', 1);
     insert into patient_lists (account_id, id, name, uploaded_by_contact_id, prepared_version)
     values ('own', 'list', 'March', 'ann', 1);
@@ -67,8 +81,8 @@ async function callsOf(who: string): Promise<string[]> {
 }
 
 /** Routes with callers' names or numbers, and the calls that a request records. */
-const doors: [route: AnyRoute, parts: object, calls: string[]][] = [
-  [listCalls, { query: { accountIds: ['*'], filters } }, ['c1', 'c2', 'c3', 'd1']],
+const doors: [route: AnyRoute, parts: object, calls: string[], who?: string][] = [
+  [listCalls, { query: { accountIds: ['*'], filters } }, ['c1', 'c2', 'c3', 'd1', 'new']],
   [listAppointments, own, ['c3']],
   [getCall, { params: { id: 'c1' }, query: { related: 1 } }, ['c1', 'c2']],
   [searchEverything, { query: { query: 'lane' } }, ['d1']],
@@ -79,18 +93,23 @@ const doors: [route: AnyRoute, parts: object, calls: string[]][] = [
   [getMailing, { params: { id: 'm1' }, query: { recentCalls: 1 } }, ['c1', 'c2', 'c3']],
   [mailingStory, { params: { id: 'm1' } }, ['c3']],
   [listHouseholds, { params: { id: 'list' } }, ['c1']],
+  [callScores, { params: { id: 'c1' } }, ['c1']],
+  [scoringHistory, { params: { callId: 'c1' } }, ['c1'], 'lea'],
+  [listProposals, { params: { kind: 'short' } }, ['new'], 'lea'],
+  [getDispute, { params: { disputeId: '11111111-1111-4111-8111-111111111111' } }, ['c1'], 'lea'],
 ];
 
-test.each(doors)('$path records the calls that it shows', async (route, parts, calls) => {
-  await ask('ann', route, parts);
-  expect(await callsOf('ann')).toEqual(calls);
+test.each(doors)('$path records the calls that it shows', async (route, parts, calls, who = 'ann') => {
+  await ask(who, route, parts);
+  expect(await callsOf(who)).toEqual(calls);
 });
 
 test('finds no other route that shows callers', () => {
   const shows = ({ method, reply }: AnyRoute) =>
     method === 'GET' &&
-    /"(callerPhoneNumber|callerNumber|callerName)"/.test(JSON.stringify(jsonSchemaOf(reply, 'output')));
-  expect(new Set(allRoutes.filter(shows))).toEqual(new Set(doors.map(([route]) => route)));
+    /"(callerPhoneNumber|callerNumber|callerName)":/.test(JSON.stringify(jsonSchemaOf(reply, 'output')));
+  const paths = (routes: AnyRoute[]) => routes.map(({ path }) => path).sort();
+  expect(paths(allRoutes.filter(shows))).toEqual(paths(doors.map(([route]) => route)));
 });
 
 test('counts a call once per hour and person, even when answered from the cache', async () => {
@@ -129,7 +148,7 @@ test('appends one entry per account for an ended hour, once, whichever process d
   const entry = { at: testNow, person: 'Person ben', unusual: false, place: '127.0.0.x' };
   expect(await entries()).toEqual([{ ...entry, text: 'Read 3 calls in lists and search within an hour' }]);
   expect(await entries('second')).toEqual([
-    { ...entry, text: 'Read 1 call in lists and search within an hour' },
+    { ...entry, text: 'Read 2 calls in lists and search within an hour' },
   ]);
   // the new hour has not ended
   expect(await callsOf('ben')).toEqual(['c1', 'c2', 'c3']);

@@ -31,6 +31,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { recordCallsRead } from '../activity/index.ts';
 import { openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -166,6 +167,7 @@ async function serveLeads(
     const [dispute] = await readTeamDisputes(kysely, ofTeam(viewer, params.disputeId));
     if (!dispute) throw noDispute();
     const found = await findTeamCall(kysely, viewer, dispute.callId);
+    await recordCallsRead(kysely, { contactId: viewer.contactId, at: clock.now() }, [found]);
     const call = await readDeskCall(kysely, found, { viewer, addresses, expiresAt: clock.now() });
     const scored = await readScoredCall(kysely, found);
     const history = await readHistory(kysely, found, null);

@@ -37,7 +37,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { recordActivity } from '../activity/index.ts';
+import { type ReadCall, recordActivity, recordCallsRead, recordUse } from '../activity/index.ts';
 import { noCall, openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { requireTeamAccount } from '../team/index.ts';
@@ -100,8 +100,20 @@ export async function serveScoring(
   const { kysely } = database;
   const optionsOf = (viewer: Viewer) => ({ viewer, provider, now: clock.now() });
   const shownAs = provider.showScorers ? undefined : teamName;
-  const present = (viewer: Viewer, call: WaitingCall, expiresAt: Date) =>
-    readDeskCall(kysely, call, { viewer, addresses, expiresAt });
+  const present = async (viewer: Viewer, call: WaitingCall, expiresAt: Date) => {
+    const { accountId, callId } = call;
+    const { contactId } = viewer;
+    await recordUse(kysely, {
+      accountId,
+      contactId,
+      action: 'open',
+      subject: { kind: 'call', id: callId },
+      at: clock.now(),
+    });
+    return readDeskCall(kysely, call, { viewer, addresses, expiresAt });
+  };
+  const noteReading = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
+    recordCallsRead(kysely, { contactId, at: clock.now() }, calls);
 
   routes.serve(scoringOverview, async ({ viewer }) => {
     const options = optionsOf(viewer);
@@ -219,9 +231,11 @@ export async function serveScoring(
     return readOptions(kysely, params.accountId);
   });
 
-  routes.serve(listProposals, async ({ viewer, params }) => ({
-    records: await readProposals(kysely, optionsOf(viewer), params.kind),
-  }));
+  routes.serve(listProposals, async ({ viewer, params }) => {
+    const records = await readProposals(kysely, optionsOf(viewer), params.kind);
+    await noteReading(viewer, records);
+    return { records };
+  });
 
   routes.serve(acceptProposals, async ({ viewer, params, body }) => {
     const options = optionsOf(viewer);
@@ -252,11 +266,13 @@ export async function serveScoring(
   routes.serve(scoringHistory, async ({ viewer, params }) => {
     const call = await findTeamCall(kysely, viewer, params.callId);
     if (!isLead(viewer) && !(await hasWorkedOn(kysely, call, viewer))) throw noCall(params.callId);
+    await noteReading(viewer, [call]);
     return { records: await readHistory(kysely, call, null) };
   });
 
   routes.serve(callScores, async ({ viewer, params }) => {
     const call = await findOwnCall(kysely, viewer, params.id);
+    await noteReading(viewer, [call]);
     return { records: await readHistory(kysely, call, shownAs ?? null) };
   });
 

@@ -414,7 +414,11 @@ describe('a score', () => {
     const { rows } = await here.database.pool.query<{ entry: string }>(
       `select concat_ws(' ', contact_id, action, subject_kind) as entry from access_log order by happened_at, id`,
     );
-    expect(rows.map(({ entry }) => entry).sort()).toEqual(['nora play call', 'nora score call']);
+    expect(rows.map(({ entry }) => entry).sort()).toEqual([
+      'nora open call',
+      'nora play call',
+      'nora score call',
+    ]);
   });
 });
 
