@@ -78,7 +78,12 @@ export const scoreValuesSchema = z.strictObject(
   Object.fromEntries(scoreFieldNames.map((field) => [field, schemaOf(field)])),
 ) as unknown as z.ZodType<ScoreValues, Partial<ScoreValues>>;
 
-export const emptyScore: ScoreValues = scoreValuesSchema.parse({});
+const lists: readonly string[] = ['inquiries', 'appointments'];
+
+/** Without an answer. The web app has no schemas. */
+export const emptyScore = Object.fromEntries(
+  scoreFieldNames.map((field) => [field, lists.includes(scoreFieldOf(field).kind) ? [] : null]),
+) as unknown as ScoreValues;
 
 /** Values of a score by column; texts of choices are still texts. A column that is absent has no value. */
 export type ScoreRow = { readonly [Column in ScoreColumn]?: string | number | boolean | null };
