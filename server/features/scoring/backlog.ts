@@ -99,9 +99,12 @@ export async function countScoredToday(
   { viewer, provider, now }: DeskOptions,
 ): Promise<{ all: number; mine: number }> {
   const { rows } = await sql<{ all: number; mine: number }>`
-    select count(*)::int as all, count(*) filter (where contact_id = ${viewer.contactId})::int as mine
-    from score_versions
-    where reason = 'scored' and made_at >= date_trunc('day', ${now}::timestamptz, ${provider.hours.timeZone})
-      and ${teamAccounts(viewer, 'score_versions.account_id')}`.execute(database);
+    select count(*)::int as all, count(*) filter (where saved.contact_id = ${viewer.contactId})::int as mine
+    from score_versions saved
+    where saved.reason = 'scored' and saved.made_at >= date_trunc('day', ${now}::timestamptz, ${provider.hours.timeZone})
+      and ${teamAccounts(viewer, 'saved.account_id')}
+      and not exists (select 1 from score_versions undone
+        where undone.account_id = saved.account_id and undone.call_id = saved.call_id
+          and undone.number = saved.number + 1 and undone.reason = 'undone')`.execute(database);
   return rows[0] ?? { all: 0, mine: 0 };
 }

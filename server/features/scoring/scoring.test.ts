@@ -377,7 +377,11 @@ describe('a score', () => {
     const undo = (who: string, version: number) =>
       ask<{ call: DeskCall }>(who, undoScore, { params: { callId: 'c1' }, body: { version } });
     expect((await undo('omar', 1)).code).toBe(422);
+    const scoredToday = async () =>
+      (await ask<RouteReply<typeof scoringOverview>>('nora', scoringOverview)).data.scoredTodayByMe;
+    expect(await scoredToday()).toBe(1);
     const { data } = await undo('nora', 1);
+    expect(await scoredToday()).toBe(0);
     expect([data.call.isDraft, data.call.version, data.call.values.callerName]).toEqual([
       true,
       2,
