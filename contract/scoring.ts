@@ -98,8 +98,8 @@ export const deskCallSchema = z.object({
       /** Signed path below the data service. To load it is no play; see `recordScoringPlay`. */
       url: z.string(),
       expiresAt: z.iso.datetime(),
-      /** Loudness 0 to 255 of equal parts; null if it could not be read. */
-      peaks: z.array(z.int().min(0).max(255)).nullable(),
+      /** Loudness 0 to 100 of equal parts; null if it could not be read. */
+      peaks: z.array(z.int().min(0).max(100)).nullable(),
     })
     .nullable(),
   /** Newest first, at most five. */

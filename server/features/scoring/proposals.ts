@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ScoredCall } from './call-context.ts';
 import { type DeskOptions, isTaken, type WaitingCall, waits } from './waiting-calls.ts';
 
-/** Loudness (0 to 255) up to which a part of a recording is silence. */
+/** Loudness (0 to 100) up to which a part of a recording is silence. */
 const silence = 6;
 /** Time in which silent calls of one number count together. */
 const silentFor = days(7);
