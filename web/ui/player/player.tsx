@@ -1,23 +1,16 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { readStored, writeStored } from '../../platform/stored-values.ts';
+import { type RefObject, useRef } from 'react';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
 import { PlaybackButtons, SpeedSelect, VolumeControl } from './player-controls.tsx';
 import classes from './player.module.css';
-import { arrowSeconds, type PlayerState, speeds } from './player-state.ts';
+import { usePlayOnMount, useSavedPreferences, useStoredPreferences } from './player-preferences.ts';
+import { arrowSeconds } from './player-state.ts';
 import type { FetchRecordingSource } from './recording-playback.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { type Player as PlayerControl, usePlayer } from './use-player.ts';
-
-const preferencesSchema = z.object({
-  speed: z.literal(speeds),
-  volume: z.number().check(z.gte(0), z.lte(1)),
-});
-const preferencesKey = 'player';
 
 /** Plays a recording. Space and arrow keys work while no control has the focus. The browser stores speed and volume. */
 export function Player({
@@ -35,10 +28,7 @@ export function Player({
   playAtOnce?: boolean;
 }) {
   const container = useRef<HTMLDivElement>(null);
-  const [preferences] = useState(
-    () => readStored(preferencesKey, preferencesSchema) ?? { speed: 1 as const, volume: 1 },
-  );
-  const player = usePlayer(open, duration, preferences);
+  const player = usePlayer(open, duration, useSavedPreferences());
   const { state } = player;
   useStoredPreferences(state);
   usePlayOnMount(playAtOnce, player.play);
@@ -68,22 +58,6 @@ export function Player({
       ) : null}
     </div>
   );
-}
-
-function useStoredPreferences({ speed, volume }: Pick<PlayerState, 'speed' | 'volume'>): void {
-  useEffect(() => {
-    // a player that starts muted would seem broken
-    if (volume > 0) writeStored(preferencesKey, { speed, volume });
-  }, [speed, volume]);
-}
-
-function usePlayOnMount(enabled: boolean, play: () => void): void {
-  useEffect(() => {
-    if (!enabled) return;
-    // in a timer, because an effect that React undoes must not request the recording
-    const timer = window.setTimeout(play);
-    return () => window.clearTimeout(timer);
-  }, [enabled, play]);
 }
 
 function usePlayerKeys(

@@ -67,17 +67,30 @@ function useDrag(duration: number, onSeek: (position: number) => void) {
   };
 }
 
+/** Piece of the recording to show on the waveform, in seconds. */
+export interface Piece {
+  from: number;
+  /** Null for a point. */
+  to: number | null;
+  kind: 'mark' | 'loop';
+}
+
+const noPieces: readonly Piece[] = [];
+
 /** Waveform with the position: a slider for click, drag and keys (arrows 5 seconds, Page keys 30, Home, End). */
 export function SeekBar({
   peaks,
   position,
   duration,
+  pieces = noPieces,
   onSeek,
 }: {
   /** Loudness in equal steps, 0 to 100; null if not known. */
   peaks: readonly number[] | null;
   position: number;
   duration: number;
+  /** Marked pieces. They are named elsewhere: a slider has no content for screen readers. */
+  pieces?: readonly Piece[];
   onSeek: (position: number) => void;
 }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -105,10 +118,25 @@ export function SeekBar({
       {...listeners}
     >
       <Waveform peaks={peaks} width={width} share={share} />
+      {pieces.map(({ from, to, kind }) => (
+        <div
+          key={`${kind} ${from} ${to}`}
+          className={classes.piece}
+          data-kind={kind}
+          data-point={to === null || undefined}
+          style={{
+            left: percentOf(from, duration),
+            width: to === null ? undefined : percentOf(to - from, duration),
+          }}
+        />
+      ))}
       <div className={classes.needle} style={{ left: `${share * 100}%` }} />
     </div>
   );
 }
+
+const percentOf = (seconds: number, duration: number) =>
+  `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
 
 function Waveform({
   peaks,
