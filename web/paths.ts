@@ -35,8 +35,11 @@ export const paths = {
   settings: '/settings',
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
   operate: '/operate',
-  /** Where the provider's team scores calls. */
+  /** Calls that wait for a score, for the provider's team. */
   scoring: '/scoring',
+  /** The scoring desk: opens the `call`, or the next one, of the chosen `accounts`. */
+  scoringCall: '/scoring/call',
+  scoringRubric: '/scoring/rubric',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

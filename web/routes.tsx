@@ -64,14 +64,10 @@ function isOperator(): boolean {
   return session !== null && !session.limited && session.roles.includes(operatorRole);
 }
 
-let pages: Readonly<Record<string, unknown>> = {};
-
 /** Where the provider's team begins; null for everyone else. */
 function teamPath(): string | null {
   const team = currentSession()?.team ?? [];
-  if (team.length === 0) return null;
-  if (teamStart(team) === 'operate') return paths.operate;
-  return paths.scoring in pages ? paths.scoring : paths.settings;
+  return team.length === 0 ? null : paths[teamStart(team)];
 }
 
 /** Any path with an email address and token signs in by them. */
@@ -425,6 +421,28 @@ const operate = createRoute({
   component: () => (isOperator() ? <OperatePage /> : <NotFound />),
 });
 
+const ScoringPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'ScoringPage');
+const DeskPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'DeskPage');
+const RubricPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'RubricPage');
+
+/** For the provider's team alone; to others there is no such page. */
+const isOfTeam = () => teamPath() !== null;
+const scoring = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.scoring,
+  component: () => (isOfTeam() ? <ScoringPage /> : <NotFound />),
+});
+const scoringCall = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.scoringCall,
+  component: () => (isOfTeam() ? <DeskPage /> : <NotFound />),
+});
+const scoringRubric = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.scoringRubric,
+  component: () => (isOfTeam() ? <RubricPage /> : <NotFound />),
+});
+
 /** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
@@ -458,12 +476,15 @@ const routeTree = root.addChildren([
     calls.addChildren([callsCall]),
     settings,
     operate,
+    scoring,
+    scoringCall,
+    scoringRubric,
     elsewhere,
   ]),
 ]);
 
-export const createPageRouter = () => {
-  const router = createRouter({
+export const createPageRouter = () =>
+  createRouter({
     routeTree,
     parseSearch: parseAddress,
     stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
@@ -472,6 +493,3 @@ export const createPageRouter = () => {
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
-  pages = router.routesByPath;
-  return router;
-};

@@ -78,3 +78,29 @@ export async function readCalls(contactId: string, accountId: string, count: num
     await appendReadHours({ database, clock: systemClock });
   });
 }
+
+/** Makes a scorer of the provider's team, who works for one account. */
+export async function makeScorer(scorer: {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  accountId: string;
+}): Promise<void> {
+  const { id, name, email, accountId } = scorer;
+  const hash = await hashPassword(scorer.password);
+  await withDatabase(async ({ pool }) => {
+    await pool.query(
+      `insert into contacts (id, name, email, password_hash, activated_at, portal_roles) values ($1, $2, $3, $4, now(), '{scorer}')`,
+      [id, name, email, hash],
+    );
+    await pool.query(
+      `insert into team_members (contact_id, all_accounts, languages, added_at) values ($1, false, '{English}', now())`,
+      [id],
+    );
+    await pool.query(`insert into team_member_accounts (contact_id, account_id) values ($1, $2)`, [
+      id,
+      accountId,
+    ]);
+  });
+}

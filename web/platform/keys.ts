@@ -41,6 +41,16 @@ export function useKeyHelpEntries(): readonly KeyHelp[] {
   return useSyncExternalStore(subscribe, () => entries);
 }
 
+let onHelpRequested: () => void = () => {};
+
+/** Sets what opens the keyboard help. */
+export function setKeyHelpHandler(open: () => void): void {
+  onHelpRequested = open;
+}
+
+/** Opens the keyboard help, as `?` does. */
+export const requestKeyHelp = (): void => onHelpRequested();
+
 /** Whether a key is enabled. Only character keys can be turned off. */
 export function isKeyEnabled(key: string): boolean {
   return characterKeysEnabled || key.length > 1 || key === ' ';

@@ -1,7 +1,13 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { DeferredLayer } from '../ui/deferred.tsx';
-import { isKeyEnabled, useKeyHelp, useKeyHelpEntries, useCharacterKeys } from '../platform/keys.ts';
+import {
+  isKeyEnabled,
+  setKeyHelpHandler,
+  useKeyHelp,
+  useKeyHelpEntries,
+  useCharacterKeys,
+} from '../platform/keys.ts';
 
 const names: Record<string, string> = {
   ' ': 'Space',
@@ -37,6 +43,7 @@ export function KeyboardHelp({
       event.preventDefault();
       onOpen();
     };
+    setKeyHelpHandler(onOpen);
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [onOpen]);

@@ -6,6 +6,8 @@ export {
   summaryQuery,
   useScoredCalls,
 } from './api.ts';
+export { AppointmentForm } from './appointment-form.tsx';
+export { newAppointmentOf, noAppointment } from './appointment-input.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';

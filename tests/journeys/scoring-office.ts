@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { wavOf } from '../support/wav.ts';
+import { importFiles, makeScorer } from './own-record.ts';
+import { newestMessage } from './person.ts';
+
+const password = 'Own-Scorer-2026';
+
+/** Three seconds: a tone, two seconds of silence, and a tone. */
+const recording = wavOf(
+  Uint8Array.from({ length: 24_000 }, (_, at) =>
+    at > 4000 && at < 20_000 ? 128 : 128 + Math.round(60 * Math.sin(at / 4)),
+  ),
+);
+
+/** An office whose calls wait for a score, and scorers who work for it alone. */
+export class ScoringOffice {
+  readonly id = `scored-${randomUUID()}`;
+
+  /** Opens it with calls of these callers, the first one the oldest. */
+  static async open(...callers: readonly string[]): Promise<ScoringOffice> {
+    const office = new ScoringOffice();
+    const { id } = office;
+    await importFiles(
+      {
+        accounts: [{ id, name: 'Quill Dental', time_zone: 'America/Denver', industry: 'Dental' }],
+        staff: ['Maria Front', 'Jo Desk'].map((name, index) => ({
+          id: `${id}-staff-${index}`,
+          account_id: id,
+          name,
+        })),
+        calls: callers.map((caller, index) => ({
+          id: `${id}-call-${index}`,
+          account_id: id,
+          call_date_time: new Date(Date.now() - (callers.length - index) * 600_000).toISOString(),
+          duration_seconds: '3',
+          caller_name: caller,
+          caller_phone_number: `+1303555${String(100 + index).padStart(4, '0')}`,
+          audio: 'call.wav',
+        })),
+      },
+      { 'call.wav': recording },
+    );
+    return office;
+  }
+
+  /** Adds a scorer of the provider's team, who works for this office. @returns their email */
+  async addScorer(name: string): Promise<string> {
+    const email = `${name.toLowerCase()}-${this.id}@team.example`;
+    await makeScorer({ id: `${name}-${this.id}`, name, email, password, accountId: this.id });
+    return email;
+  }
+}
+
+/** Signs in with the second step, which leads to where the team begins. */
+export async function enterAsScorer(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Mail Me a Code' }).click();
+  await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();
+  await page.getByLabel('Code').fill((await newestMessage(page, email)).code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoring' })).toBeVisible();
+}
+
+/** Signs in again in a remembered browser. */
+export async function enterAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

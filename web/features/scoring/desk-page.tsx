@@ -1,0 +1,283 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { callerText } from '@mailcall/contract/rules/caller.ts';
+import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import { scoreActionKeys } from '@mailcall/contract/rules/score-keys.ts';
+import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { IconArrowLeft, IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useCurrentParameter } from '../../platform/address.ts';
+import { useKeyHelp } from '../../platform/keys.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { usePageKeys } from '../../ui/page-keys.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { rubricQuery } from './api.ts';
+import { AnswersList } from './answers-list.tsx';
+import { CallFacts, EarlierCalls } from './call-facts.tsx';
+import { DeskBar } from './desk-bar.tsx';
+import { DeskForm } from './desk-form.tsx';
+import { DeskPlayer, type PlayerHandle } from './desk-player.tsx';
+import type { DeskState, DeskWork, ScoringDesk } from './desk.ts';
+import classes from './desk.module.css';
+import { RubricTexts } from './rubric-texts.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
+import { useDeskState, useScoringDesk } from './use-desk.ts';
+
+/** Page /scoring/call: scores call after call. */
+export function DeskPage() {
+  const callId = useCurrentParameter('call') ?? null;
+  const accounts = useCurrentParameter('accounts') ?? '';
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <PageHeading title="Score Calls" />
+        <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
+          Scoring
+        </PageLink>
+      </div>
+      <Desk key={`${callId} ${accounts}`} callId={callId} accounts={accounts} />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className={classes.columns} aria-busy="true">
+    <Stack gap="md">
+      <Skeleton height="1.5rem" width="60%" />
+      <Skeleton height="5rem" />
+      <Skeleton height="11rem" />
+    </Stack>
+    <Stack gap="md">
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+    </Stack>
+  </div>
+);
+
+function Nothing({ state, desk }: { state: DeskState; desk: ScoringDesk }) {
+  return (
+    <div className={classes.nothing}>
+      <IconChecks size={36} stroke={1.5} aria-hidden />
+      <h2>No call waits</h2>
+      <Text c="dimmed">
+        {state.scored > 0 ? 'You scored everything there is. ' : ''}New calls come as phone systems report
+        them.
+      </Text>
+      <Group gap="xs" justify="center">
+        <Button onClick={() => desk.retry()}>Look again</Button>
+        {state.canUndo && (
+          <Button variant="default" onClick={() => desk.undo()}>
+            Undo last save
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function Desk({ callId, accounts }: { callId: string | null; accounts: string }) {
+  const desk = useScoringDesk(callId, accounts);
+  const state = useDeskState(desk);
+  const { phase, work, message } = state;
+  return (
+    <>
+      <Refused desk={desk} state={state} />
+      {message !== null && phase === 'scoring' && (
+        <Alert color="yellow" variant="light" role="alert">
+          {message}
+        </Alert>
+      )}
+      {phase === 'loading' ? (
+        <Loading />
+      ) : phase === 'failed' ? (
+        <Failed error={new Error(message ?? '')} onRetry={() => desk.retry()} />
+      ) : phase === 'nothing' || work === null ? (
+        <Nothing state={state} desk={desk} />
+      ) : phase === 'lost' ? (
+        <Lost desk={desk} state={state} work={work} />
+      ) : (
+        <OpenCall desk={desk} state={state} work={work} />
+      )}
+    </>
+  );
+}
+
+const callerOf = ({ call }: DeskWork) =>
+  callerText({ ...call, callerName: call.values.callerName }) || 'a caller without a number';
+
+/** A score that was refused after the next call was shown. */
+function Refused({ desk, state: { refused } }: { desk: ScoringDesk; state: DeskState }) {
+  if (refused === null) return null;
+  const { work, message, problems } = refused;
+  const canCorrect = Object.keys(problems).length > 0;
+  return (
+    <Alert color="red" variant="light" role="alert" title={`The score of ${callerOf(work)} was not saved`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{message}</Text>
+        {!canCorrect && (
+          <details>
+            <summary>What you answered</summary>
+            <AnswersList
+              values={work.keys.values}
+              timeZone={work.call.timeZone}
+              wording={wordingOf(work.options.labels)}
+            />
+          </details>
+        )}
+        <Group gap="xs">
+          {canCorrect && (
+            <Button size="compact-md" onClick={() => desk.correctRefused()}>
+              Go back to it
+            </Button>
+          )}
+          <Button size="compact-md" variant="default" onClick={() => desk.dismissRefused()}>
+            Dismiss
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Another person has the call now. */
+function Lost({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Alert color="yellow" variant="light" role="alert" title="You do not have this call any more">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {state.message} It went back to the queue after ten minutes. Here is what you answered about{' '}
+          {callerOf(work)}:
+        </Text>
+        <AnswersList
+          values={work.keys.values}
+          timeZone={work.call.timeZone}
+          wording={wordingOf(work.options.labels)}
+        />
+        <Button ref={button} onClick={() => desk.leaveLost()}>
+          Next call
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Keys of the desk outside of text fields. */
+function useDeskKeys(
+  container: RefObject<HTMLElement | null>,
+  desk: ScoringDesk,
+  actions: { save: () => void; skip: () => void; undo: () => void; mark: () => void },
+  labelOf: (label: string) => string,
+): void {
+  useKeyHelp([
+    { key: 'Enter', description: 'Save, and score the next call' },
+    { key: scoreActionKeys.undo, description: 'Undo the last save' },
+    { key: scoreActionKeys.skip, description: 'Skip the call' },
+    { key: scoreActionKeys.mark, description: 'Mark the present second for the current field' },
+    { key: '1', description: 'First answer of the current field; 0 shows more' },
+    { key: 'Tab', description: 'Next field that needs an answer' },
+    { key: 'ArrowUp', description: 'Previous field' },
+    { key: 'ArrowDown', description: 'Next field' },
+    ...scoreFieldNames.map((name) => ({
+      key: scoreFieldOf(name).letter,
+      description: labelOf(scoreFieldOf(name).label),
+    })),
+  ]);
+  const press = (event: KeyboardEvent) => desk.press(event.key);
+  usePageKeys(container, {
+    ...Object.fromEntries(scoreFieldNames.map((name) => [scoreFieldOf(name).letter, press])),
+    ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), press])),
+    [scoreActionKeys.undo]: actions.undo,
+    [scoreActionKeys.skip]: actions.skip,
+    [scoreActionKeys.mark]: actions.mark,
+    ArrowUp: () => desk.step(-1),
+    ArrowDown: () => desk.step(1),
+  });
+  usePageKeys(container, { Enter: actions.save }, { outsideControls: true });
+}
+
+/** Whether the rubric has a column of its own. */
+const useRubricColumn = () => useMediaQuery('(min-width: 82em)', true, { getInitialValueInEffect: false });
+
+function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {
+  const container = useRef<HTMLDivElement>(null);
+  const player = useRef<PlayerHandle>(null);
+  const [isSkipping, setSkipping] = useState(false);
+  const rubric = useQuery(rubricQuery()).data;
+  const hasColumn = useRubricColumn();
+  const wording = wordingOf(work.options.labels);
+  const { call } = work;
+  const { at } = work.keys;
+  const seek = useCallback((seconds: number) => player.current?.seek(seconds), []);
+  const mark = () => {
+    const place = player.current?.place();
+    if (at !== null && place) desk.mark(at, place.from * 1000, place.to === null ? null : place.to * 1000);
+  };
+  const save = () => void desk.save();
+  const actions = { save, skip: () => setSkipping(true), undo: () => desk.undo(), mark };
+  useDeskKeys(container, desk, actions, (label) => labelText(label, wording));
+  return (
+    <div ref={container} className={classes.open}>
+      <div className={classes.columns}>
+        <div className={classes.left}>
+          <CallFacts call={call} />
+          {call.recording === null ? (
+            <Text size="sm" c="dimmed" className={classes.noRecording ?? ''}>
+              There is no recording of this call yet. Skip it, or score what you know.
+            </Text>
+          ) : (
+            <DeskPlayer
+              key={call.callId}
+              desk={desk}
+              work={work}
+              playAtOnce={navigator.userActivation?.hasBeenActive ?? true}
+              handle={player}
+              onMark={mark}
+            />
+          )}
+          <EarlierCalls call={call} />
+        </div>
+        <DeskForm
+          desk={desk}
+          state={state}
+          work={work}
+          problems={state.problems}
+          wording={wording}
+          rubric={rubric}
+          foldsRubric={!hasColumn}
+          onSeek={seek}
+        />
+        {hasColumn && (
+          <aside className={classes.rubric} aria-label="What counts">
+            {at === null || rubric === undefined ? (
+              <Text size="sm" c="dimmed">
+                All fields that are needed have an answer. Press Enter to save.
+              </Text>
+            ) : (
+              <>
+                <h2 className={classes.rubricTitle}>{labelText(scoreFieldOf(at).label, wording)}</h2>
+                <RubricTexts rubric={rubric.fields[at]} wording={wording} />
+              </>
+            )}
+          </aside>
+        )}
+      </div>
+      <DeskBar state={state} onSave={save} onSkip={actions.skip} onUndo={actions.undo} />
+      {isSkipping && (
+        <SkipDialog
+          languages={work.context.picklists.callerLanguage ?? []}
+          onClose={() => setSkipping(false)}
+          onSkip={(reason, language) => {
+            setSkipping(false);
+            desk.skip(reason, language);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ScoreMark } from '@mailcall/contract/scoring.ts';
+import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import * as z from 'zod/mini';
+import { createInputStore } from '../../platform/input-store.ts';
+import { currentSession } from '../../platform/session-store.ts';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
+
+/** Whether a value can be an answer of its field; a draft of another release can have other fields. */
+function isScore(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null) return false;
+  const values = given as Record<string, unknown>;
+  return scoreFieldNames.every((name) => {
+    const value = values[name];
+    switch (scoreFieldOf(name).kind) {
+      case 'inquiries':
+      case 'appointments':
+        return Array.isArray(value);
+      case 'yes-no':
+        return value === null || typeof value === 'boolean';
+      case 'seconds':
+        return value === null || typeof value === 'number';
+      case 'staff':
+        return typeof value === 'object';
+      case 'choice':
+      case 'text':
+        return value === null || typeof value === 'string';
+    }
+  });
+}
+
+const typed = {
+  values: z.custom<ScoreValues>(isScore),
+  marks: z.custom<ScoreMark[]>((given) => Array.isArray(given)),
+};
+
+const draftSchema = z.nullable(z.object(typed));
+/** What was typed and the server does not have yet, by call. */
+export const unsentDrafts = createInputStore<z.output<typeof draftSchema>>(null, {
+  name: 'score-drafts',
+  schema: draftSchema,
+});
+
+const saveSchema = z.object({
+  ...typed,
+  callId: z.string(),
+  requestId: z.string(),
+  version: z.number(),
+  rubric: z.string(),
+  reason: z.enum(['scored', 'correction']),
+});
+export type UnsentSave = z.output<typeof saveSchema>;
+
+const saves = createInputStore<UnsentSave[]>([], { name: 'score-saves', schema: z.array(saveSchema) });
+const allSaves = 'all';
+
+/** Saves on their way, oldest first. They are sent again until the server answers. */
+export const unsentSaves = {
+  list: (): readonly UnsentSave[] => saves.read(allSaves),
+  add: (save: UnsentSave) => saves.change(allSaves, (before) => [...before, save]),
+  remove(requestId: string): void {
+    const left = saves.read(allSaves).filter((save) => save.requestId !== requestId);
+    if (left.length === 0) saves.remove(allSaves);
+    else saves.change(allSaves, () => left);
+  },
+};
+
+const presentSchema = z.object({ contactId: z.string(), callId: z.string() });
+const presentKey = 'scoring-call';
+
+/** The call that this person scored in this tab before a reload; null without one. */
+export function readPresentCall(): string | null {
+  const saved = readStored(presentKey, presentSchema, sessionStorage);
+  return saved && saved.contactId === currentSession()?.contactId ? saved.callId : null;
+}
+
+export function writePresentCall(callId: string | null): void {
+  const contactId = currentSession()?.contactId;
+  writeStored(presentKey, callId && contactId ? { contactId, callId } : null, sessionStorage);
+}

@@ -1,0 +1,402 @@
+// @vitest-environment jsdom
+import type { DeskCall } from '@mailcall/contract/scoring.ts';
+import { aScore, fullPicklists } from '@mailcall/contract/rules/score-form-for-tests.ts';
+import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallFailed } from '../../platform/api.ts';
+import { sessionWith } from '../../platform/session-for-tests.ts';
+import { clearSession, saveSession } from '../../platform/session-store.ts';
+import type { DeskServer, ScoreBody, ScoringOptions } from './api.ts';
+import { unsentDrafts, unsentSaves, writePresentCall } from './desk-storage.ts';
+import { ScoringDesk } from './desk.ts';
+
+const options: ScoringOptions = {
+  staff: [{ id: 's1', name: 'Ana Front' }],
+  offers: [],
+  services: [{ id: 'v1', name: 'Cleaning' }],
+  insurances: [],
+  picklists: Object.fromEntries(Object.entries(fullPicklists).map(([name, list]) => [name, [...list]])),
+  usualLanguage: 'English',
+  labels: { industry: 'Dental', clientLabel: null, businessLabel: null },
+};
+
+const aCall = (callId: string): DeskCall => ({
+  callId,
+  accountId: 'own',
+  accountName: 'Own',
+  timeZone: 'America/Denver',
+  callDateTime: '2026-03-31T15:00:00Z',
+  callDuration: 40,
+  callerPhoneNumber: null,
+  callerIdName: null,
+  campaignTitle: null,
+  campaignType: null,
+  trackingLine: null,
+  recording: { url: `/recordings/${callId}`, expiresAt: '2026-03-31T16:00:00Z', peaks: null },
+  earlierCalls: [],
+  appointments: [],
+  values: emptyScore,
+  marks: [],
+  isDraft: false,
+  version: 0,
+  expiresAt: '2026-03-31T16:00:00Z',
+});
+
+const unreachable = () => new CallFailed('The server could not be reached.', 0);
+
+/** A server with calls that wait; it says what it was asked. */
+class FakeServer implements DeskServer {
+  waiting: string[];
+  readonly asked: string[] = [];
+  readonly saved: Record<string, ScoreBody> = {};
+  /** Errors of the next requests, by the first word of what is asked. */
+  readonly failures: Record<string, Error> = {};
+  constructor(...waiting: string[]) {
+    this.waiting = waiting;
+  }
+  async #ask(what: string): Promise<void> {
+    this.asked.push(what);
+    const failure = this.failures[what.split(' ')[0] ?? ''];
+    if (failure) throw failure;
+  }
+  next = async (except: readonly string[]) => {
+    await this.#ask(`next [${except.join(' ')}]`);
+    const found = this.waiting.find((callId) => !except.includes(callId));
+    return found === undefined ? null : aCall(found);
+  };
+  open = async (callId: string) => {
+    await this.#ask(`open ${callId}`);
+    return aCall(callId);
+  };
+  options = async () => options;
+  saveDraft = (callId: string) => this.#ask(`draft ${callId}`);
+  save = async (callId: string, body: ScoreBody) => {
+    await this.#ask(`save ${callId}`);
+    this.saved[callId] = body;
+    this.waiting = this.waiting.filter((other) => other !== callId);
+    return body.version + 1;
+  };
+  undo = async (callId: string, version: number) => {
+    await this.#ask(`undo ${callId} ${version}`);
+    const { values = emptyScore } = this.saved[callId] ?? {};
+    this.waiting = [callId, ...this.waiting];
+    return { ...aCall(callId), version: version + 1, values: aScore(values) };
+  };
+  skip = async (callId: string, reason: string, language: string | null) => {
+    await this.#ask(`skip ${callId} ${reason} ${language}`);
+    this.waiting = this.waiting.filter((other) => other !== callId);
+  };
+  giveBack = (callId: string) => void this.asked.push(`back ${callId}`);
+  recordPlay = (callId: string) => this.#ask(`played ${callId}`);
+  loadRecording = async (url: string) => `blob:${url}`;
+  release = () => {};
+}
+
+let desk: ScoringDesk;
+/** Lets all requests be answered. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const callOf = () => desk.read().work?.call.callId ?? null;
+
+async function begin(server: FakeServer, callId: string | null = null): Promise<FakeServer> {
+  desk = new ScoringDesk(server, () => '1.2');
+  desk.start(callId);
+  await settle();
+  return server;
+}
+
+const press = (...keys: string[]) => {
+  for (const key of keys) desk.press(key);
+};
+/** The keys of a voicemail without a message. */
+const voicemail = ['3', '2'] as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  saveSession(sessionWith({ contactId: 'nora' }));
+});
+afterEach(() => {
+  desk.close();
+  clearSession('logged out');
+  vi.useRealTimers();
+});
+
+describe('call after call', () => {
+  test('takes a call and claims the next one', async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    expect([callOf(), desk.read().next]).toEqual(['c1', 'ready']);
+    expect(server.asked).toEqual(['next []', 'next [c1]']);
+  });
+
+  test('shows the next call at once, and sends the save before it claims another one', async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    press(...voicemail);
+    expect(desk.save()).toBe(true);
+    expect([callOf(), desk.read().scored]).toEqual(['c2', 1]);
+    await settle();
+    expect(server.asked.slice(2)).toEqual(['save c1', 'next [c2]']);
+    expect(server.saved['c1']).toMatchObject({
+      version: 0,
+      rubric: '1.2',
+      reason: 'scored',
+      values: { answeredBy: 'Voicemail', voicemailLeftMessage: false, opportunity: false },
+    });
+  });
+
+  test('goes to the first field with a problem instead of saving', async () => {
+    await begin(new FakeServer('c1'));
+    press('1', 't');
+    expect(desk.save()).toBe(false);
+    expect([callOf(), desk.read().work?.keys.at, desk.read().problems.patientType]).toEqual([
+      'c1',
+      'patientType',
+      'Choose the patient type.',
+    ]);
+    // a sentence goes with its problem
+    press('1');
+    expect(desk.read().problems.patientType).toBeUndefined();
+  });
+
+  test('says that nothing waits, and looks again', async () => {
+    const server = await begin(new FakeServer());
+    expect(desk.read().phase).toBe('nothing');
+    server.waiting.push('c1');
+    desk.retry();
+    await settle();
+    expect(callOf()).toBe('c1');
+  });
+
+  test('skips a call and gives calls back when the page is left', async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    desk.skip('language', 'Spanish');
+    await settle();
+    expect(callOf()).toBe('c2');
+    desk.leave();
+    expect(server.asked).toEqual([
+      'next []',
+      'next [c1]',
+      'skip c1 language Spanish',
+      'next [c2]',
+      'back c2',
+      'back c3',
+    ]);
+  });
+
+  test('says why the first call could not be loaded, and tries again', async () => {
+    const server = new FakeServer('c1');
+    server.failures['next'] = new CallFailed('Not now.', 500);
+    await begin(server);
+    expect([desk.read().phase, desk.read().message]).toEqual(['failed', 'Not now.']);
+    delete server.failures['next'];
+    desk.retry();
+    await settle();
+    expect(callOf()).toBe('c1');
+  });
+});
+
+describe('undo', () => {
+  test('shows the saved call again, and the present one after it with what was typed', async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    press(...voicemail);
+    desk.save();
+    await settle();
+    desk.type('callerName', 'Kim');
+    desk.undo();
+    await settle();
+    expect([callOf(), desk.read().work?.keys.values.answeredBy, desk.read().scored]).toEqual([
+      'c1',
+      'Voicemail',
+      0,
+    ]);
+    expect(server.asked.slice(4)).toEqual(['undo c1 1', 'draft c2', 'back c3']);
+    desk.save();
+    await settle();
+    expect([callOf(), desk.read().work?.keys.values.callerName]).toEqual(['c2', 'Kim']);
+    expect(server.saved['c1']?.version).toBe(2);
+  });
+
+  test('takes a save back that has not left the browser', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['save'] = unreachable();
+    press(...voicemail);
+    desk.save();
+    await settle();
+    desk.undo();
+    await settle();
+    expect([callOf(), unsentSaves.list()]).toEqual(['c1', []]);
+  });
+
+  test('says why a save cannot be undone', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['undo'] = new CallFailed('This save cannot be undone.', 422);
+    press(...voicemail);
+    desk.save();
+    desk.undo();
+    await settle();
+    expect([callOf(), desk.read().message, desk.read().canUndo]).toEqual([
+      'c2',
+      'This save cannot be undone.',
+      false,
+    ]);
+  });
+});
+
+describe('a draft', () => {
+  test('is in the browser at once and on the server within a second', async () => {
+    const server = await begin(new FakeServer('c1'));
+    desk.type('callerName', 'Kim');
+    expect(unsentDrafts.read('c1')?.values.callerName).toBe('Kim');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(server.asked.at(-1)).toBe('draft c1');
+    expect(unsentDrafts.read('c1')).toBeNull();
+  });
+
+  test('survives a reload: the same call is opened with it', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    desk.type('callerName', 'Kim');
+    desk.leave();
+    const again = new FakeServer('c2', 'c1');
+    await begin(again);
+    expect([callOf(), desk.read().work?.keys.values.callerName]).toEqual(['c1', 'Kim']);
+    expect(again.asked[0]).toBe('open c1');
+    expect(server.asked).toContain('back c1');
+  });
+
+  test('says that it is not sent, and sends it again', async () => {
+    const server = await begin(new FakeServer('c1'));
+    server.failures['draft'] = unreachable();
+    desk.type('callerName', 'Kim');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(desk.read().isDraftUnsent).toBe(true);
+    delete server.failures['draft'];
+    await vi.advanceTimersByTimeAsync(6000);
+    expect([desk.read().isDraftUnsent, unsentDrafts.read('c1')]).toEqual([false, null]);
+  });
+
+  test('is not sent after its call was saved', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    press(...voicemail);
+    desk.save();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.asked.filter((what) => what.startsWith('draft'))).toEqual([]);
+  });
+
+  test('can be read after another person got the call', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['draft'] = new CallFailed('Omar is scoring this call now.', 422);
+    desk.type('callerName', 'Kim');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(desk.read()).toMatchObject({
+      phase: 'lost',
+      message: 'Omar is scoring this call now.',
+      work: { keys: { values: { callerName: 'Kim' } } },
+    });
+    delete server.failures['draft'];
+    desk.leaveLost();
+    expect([callOf(), desk.read().phase]).toEqual(['c2', 'scoring']);
+  });
+
+  test('goes at sign-out', async () => {
+    await begin(new FakeServer('c1'));
+    desk.type('callerName', 'Kim');
+    clearSession('logged out');
+    expect(unsentDrafts.read('c1')).toBeNull();
+  });
+});
+
+describe('a save on its way', () => {
+  test('waits for the connection, keeps its claim, and is sent once more with the same id', async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    server.failures['save'] = unreachable();
+    press(...voicemail);
+    desk.save();
+    await settle();
+    expect([callOf(), desk.read().unsentCount]).toEqual(['c2', 1]);
+    const [first] = unsentSaves.list();
+    // no other call is claimed meanwhile: that would give the unsent one back
+    expect(server.asked.filter((what) => what.startsWith('next'))).toHaveLength(2);
+    delete server.failures['save'];
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([desk.read().unsentCount, server.saved['c1']?.requestId]).toEqual([0, first?.requestId]);
+    expect(server.asked.at(-1)).toBe('next [c2]');
+  });
+
+  test('is sent after a reload', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['save'] = unreachable();
+    press(...voicemail);
+    desk.save();
+    await settle();
+    desk.leave();
+    writePresentCall(null);
+    const again = await begin(new FakeServer('c1', 'c2'));
+    expect(again.asked).toEqual(['save c1', 'next []', 'next [c2]']);
+    expect(callOf()).toBe('c2');
+  });
+
+  test('comes back if the server refuses it, with the sentences at its fields', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['save'] = new CallFailed('Check the fields.', 400, {
+      'values.voicemailOutcome': 'Choose a value from the list.',
+    });
+    press(...voicemail);
+    desk.save();
+    await settle();
+    expect([callOf(), desk.read().refused?.message, desk.read().scored]).toEqual([
+      'c2',
+      'Choose a value from the list.',
+      0,
+    ]);
+    desk.correctRefused();
+    expect([callOf(), desk.read().work?.keys.at, desk.read().problems]).toEqual([
+      'c1',
+      'voicemailOutcome',
+      { voicemailOutcome: 'Choose a value from the list.' },
+    ]);
+  });
+});
+
+describe('keys', () => {
+  test('arrows go through all fields, Tab to those that need an answer', async () => {
+    await begin(new FakeServer('c1'));
+    press('1');
+    expect(desk.read().work?.keys.at).toBe('handler');
+    desk.step(1);
+    expect(desk.read().work?.keys.at).toBe('interactedWithIvr');
+    expect([desk.goOn(), desk.read().work?.keys.at]).toEqual([true, 'patientType']);
+    desk.step(-1);
+    expect(desk.read().work?.keys.at).toBe('callerName');
+  });
+
+  test.each([
+    ['n', 1, true],
+    ['t', 1, false],
+    ['t', 2, true],
+    ['p', 2, false],
+    ['b', 1, true],
+  ])('%s pressed %i times opens the text: %s', async (key, times, types) => {
+    await begin(new FakeServer('c1'));
+    press('1', '1', '1');
+    for (let time = 0; time < times; time++) press(key);
+    expect(desk.read().isTyping).toBe(types);
+  });
+
+  test('marks a second for the current field', async () => {
+    await begin(new FakeServer('c1'));
+    desk.mark('goodImpression', 48_200.4, null);
+    expect(desk.read().work?.marks).toEqual([{ field: 'goodImpression', from: 48_200, to: null }]);
+    const [mark] = desk.read().work?.marks ?? [];
+    if (mark) desk.removeMark(mark);
+    expect(desk.read().work?.marks).toEqual([]);
+  });
+});
+
+test('renews the claims of both calls while the person listens', async () => {
+  const server = await begin(new FakeServer('c1', 'c2'));
+  await vi.advanceTimersByTimeAsync(3 * 60_000);
+  desk.touch();
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(server.asked.slice(2)).toEqual(['open c1', 'open c2']);
+  // nothing was done since
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(server.asked).toHaveLength(4);
+});

@@ -1,0 +1,3 @@
+export { DeskPage } from './desk-page.tsx';
+export { RubricPage } from './rubric-page.tsx';
+export { ScoringPage } from './scoring-page.tsx';

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { deskServer, optionsQuery, rubricQuery } from './api.ts';
+import { ScoringDesk } from './desk.ts';
+
+/**
+ * The desk while the page is open. A closed tab gives the calls back; a page that the browser brings back takes one again.
+ * @param callId call to open first; null for the next one
+ * @param accountIds accounts whose calls are scored, as text with commas; '' for all
+ */
+export function useScoringDesk(callId: string | null, accountIds: string): ScoringDesk {
+  const client = useQueryClient();
+  const [desk] = useState(() => {
+    const server = deskServer(
+      async (accountId, options) => {
+        const query = optionsQuery(accountId);
+        if (options?.fresh) await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+        return client.fetchQuery(query);
+      },
+      accountIds === '' ? null : accountIds.split(','),
+    );
+    return new ScoringDesk(server, () => client.getQueryData(rubricQuery().queryKey)?.version ?? '1');
+  });
+  useEffect(() => {
+    desk.start(callId);
+    const leave = () => desk.leave();
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) desk.start(null);
+    };
+    const retry = () => desk.retry();
+    const touch = () => desk.touch();
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('online', retry);
+    window.addEventListener('keydown', touch);
+    window.addEventListener('pointerdown', touch);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('online', retry);
+      window.removeEventListener('keydown', touch);
+      window.removeEventListener('pointerdown', touch);
+      desk.close();
+    };
+  }, [desk, callId]);
+  return desk;
+}
+
+export const useDeskState = (desk: ScoringDesk) => useSyncExternalStore(desk.subscribe, desk.read);
