@@ -16,7 +16,7 @@ import { freeAddress, runToEnd, startPortal } from '../tests/journeys/portal-pro
 import { newDataFolder, prepareDataFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 
-/** The end of the story is also the time of requests. The smallest story is the one of the grown store. */
+/** `today` ends the story and is also the time of requests. The smallest size equals the story of the grown store. */
 const millionCalls = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(1_000_000, 1000),

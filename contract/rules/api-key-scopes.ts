@@ -67,5 +67,6 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
 export const isApiKeyScope = (text: string): text is ApiKeyScope =>
   apiKeyScopes.some((scope) => scope === text);
 
+/** The scope `ingest` includes the scopes of all files. */
 export const coversScope = (scopes: readonly string[], needed: ApiKeyScope): boolean =>
   scopes.includes(needed) || (needed.startsWith('ingest:') && scopes.includes('ingest'));

@@ -84,6 +84,7 @@ export interface MissedOutcome {
 
 const window = days(followUpDays);
 
+/** Last moment, in milliseconds, at which a callback counts for a call at `since`. */
 export const callbackUntil = (since: number): number => since + window;
 
 /** Calls back by staff after a call and before its resolution, within the counted days. */

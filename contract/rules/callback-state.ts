@@ -39,6 +39,7 @@ export interface DoneAction {
 /** Above this number only times decide; only programs call so often. */
 const maxSeenCalls = 500;
 
+/** Facts to record with an action, so that later ones reopen the caller; null above {@link maxSeenCalls} calls. */
 export function seenFacts({ calls, answered, appointment }: CallerFacts): SeenFacts | null {
   const open = unresolved(calls).map(({ id }) => id);
   if (open.length > maxSeenCalls) return null;
@@ -86,6 +87,7 @@ const day = days(1);
 const unresolved = <Call extends WaitingCall>(calls: readonly Call[]) =>
   calls.filter(({ resolvedAt }) => resolvedAt === null);
 
+/** Earliest moment, in milliseconds, of a call that can wait for a callback. */
 export const waitingSince = (now: number): number => now - followUpDays * day;
 
 /** Unresolved, waiting since the last 30 days. */

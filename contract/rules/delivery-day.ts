@@ -14,6 +14,7 @@ export interface DeliveryDay {
   from: 'date' | 'week';
 }
 
+/** The delivery date or else the Monday of the delivery week; null if neither is known. */
 export function deliveryDay({ deliveryDate, deliveryWeek }: DeliveryFacts): DeliveryDay | null {
   if (deliveryDate !== null) return { day: deliveryDate, from: 'date' };
   return deliveryWeek === null ? null : { day: deliveryWeek, from: 'week' };

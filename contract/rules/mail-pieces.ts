@@ -74,6 +74,7 @@ export function deliveryDayOf(days: readonly DayOfPieces[], quantity: number | n
   return null;
 }
 
+/** Source of a displayed day, where the feed has precedence; null if neither has one. */
 export function daySource(ofFeed: string | null, ofPieces: string | null): DaySource | null {
   if (ofFeed !== null) return 'feed';
   return ofPieces === null ? null : 'pieces';

@@ -17,6 +17,7 @@ export type StoryPeriod = (typeof storyPeriods)[number];
 export const wholeDaysSince = (deliveryDay: string, today: string): number =>
   Math.min(storyDays, Math.max(0, countDays({ startDate: deliveryDay, endDate: today }) - 1));
 
+/** Null for an empty list. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -24,6 +25,7 @@ export function median(values: readonly number[]): number | null {
   return ((lower ?? 0) + (upper ?? 0)) / 2;
 }
 
+/** Median of the earlier mailings; null if there are too few to compare. */
 export const usualOf = (values: readonly number[]): number | null =>
   values.length < minEarlierMailings ? null : median(values);
 

@@ -9,6 +9,7 @@ export interface Bounds {
 /** East longitude counted from `west`, at most 540. */
 export const eastFromWest = ({ west, east }: Bounds): number => (west > east ? east + 360 : east);
 
+/** Degrees; also across 180°, where west is greater than east. */
 export function centerOfBounds(bounds: Bounds): { latitude: number; longitude: number } {
   const longitude = (bounds.west + eastFromWest(bounds)) / 2;
   return {

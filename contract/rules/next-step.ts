@@ -97,6 +97,7 @@ export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
 export const reviewPageSchema = z.enum(['campaign', 'design']);
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
+/** Page on which the first design can be seen; null until the customer may see it. */
 export function reviewPageOf({
   production,
   designs: [design],

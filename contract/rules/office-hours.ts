@@ -46,6 +46,7 @@ function instantOf(date: string, minutes: number, timeZone: string): number {
   return found;
 }
 
+/** Empty if the office is closed on that day, such as on a holiday. */
 export function timesOn(
   date: string,
   { open, holidays }: Pick<OfficeHours, 'open' | 'holidays'>,

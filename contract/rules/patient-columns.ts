@@ -230,6 +230,7 @@ export function guessColumns(
   );
 }
 
+/** Sentence about the first problem; null if the columns identify patients. */
 export function columnsProblem(columns: readonly (PatientField | null)[]): string | null {
   for (const field of patientFields) {
     if (!severalColumns.has(field) && columns.filter((column) => column === field).length > 1)

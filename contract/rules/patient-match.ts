@@ -211,6 +211,7 @@ export const lastNameOfPerson = (name: string | null): string =>
     ? ''
     : comparableName(name);
 
+/** E.164 form; null for a withheld number and for a text that is no number. */
 export function comparablePhone(phone: string | null): string | null {
   if (phone === null || isWithheldNumber(phone)) return null;
   const normal = normalizePhone(phone);

@@ -73,11 +73,13 @@ export function thousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
 
+/** `amount` in dollars; rounded, such as "$1,251". */
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(Math.abs(amount));
   return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
 }
 
+/** `amount` in dollars, such as "$1,250.50". */
 export function dollarsAndCents(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100);
   const ofDollar = String(cents % 100).padStart(2, '0');

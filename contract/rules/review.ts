@@ -113,6 +113,7 @@ export function reviewWorkflow(
   return 'Review';
 }
 
+/** A draft, pending or rejected comment asks for changes. */
 export function reviewDecision(comments: readonly { status: CommentStatus }[]): 'changes' | 'approved' {
   return comments.some(({ status }) => status === 'Draft' || status === 'Pending' || status === 'Rejected')
     ? 'changes'

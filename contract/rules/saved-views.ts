@@ -24,6 +24,7 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
+/** Sentences about what a viewer does not see of a view; empty if nothing is left out. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,

@@ -37,6 +37,7 @@ const beside: Readonly<Record<FirstFactor, readonly SecondFactor[]>> = {
   passkey: [],
 };
 
+/** Factors that the person has, in the order offered. A mailed code does not count beside a password set by mail. */
 export function secondFactorsAfter(first: FirstFactor, known: KnownFactors): SecondFactor[] {
   const isAvailable: Readonly<Record<SecondFactor, boolean>> = {
     passkey: known.passkey,

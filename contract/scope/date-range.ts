@@ -31,6 +31,7 @@ export const dayOf = (year: number, month: number, day: number): string =>
 /** Today: an instant, whose UTC day counts, or the oldest and newest of the offices' days (`daysAt`). */
 export type Today = Date | DateRange;
 
+/** The range of the offices' current days, or the UTC day of a `Date`. */
 export function daysOfToday(today: Today): DateRange {
   if (!(today instanceof Date)) return today;
   const day = today.toISOString().slice(0, 10);

@@ -102,6 +102,7 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
+/** Undefined for All Time, which has no earlier period. */
 export const comparisonOf = ({
   preset,
   compareWith,

@@ -36,6 +36,7 @@ function readTime(text: string): DayTime | null {
     : { opens, closes };
 }
 
+/** Reads a cell such as `08:00-12:00;13:00-17:00`, or the word for a closed day; null if invalid. */
 export function readDayHours(text: string): DayTime[] | null {
   if (text === closedDay) return [];
   const parts = text.split(';');

@@ -52,6 +52,7 @@ const mostPeriods = (range: DateRange, length: PeriodLength) =>
 export const lengthsFor = (range: DateRange): PeriodLength[] =>
   periodLengths.filter((length) => length === 'month' || mostPeriods(range, length) <= maxPeriods);
 
+/** The chosen length if the range offers it, otherwise the usual one for the number of days. */
 export function lengthFor(range: DateRange, chosen: string | undefined): PeriodLength {
   const days = countDays(range);
   const usual = days <= usualDays.day ? 'day' : days <= usualDays.week ? 'week' : 'month';

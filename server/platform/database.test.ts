@@ -6,7 +6,7 @@ import { testDatabase } from '../../tests/support/test-database.ts';
 
 const here = testDatabase();
 
-/** With one connection and a statement timeout of one second. */
+/** Opens a database with one connection and a statement timeout of one second. */
 async function ownDatabase(databaseUrl = here.url) {
   const database = await openDatabase({
     databaseUrl,

@@ -21,13 +21,13 @@ export function addTextProblems(problems: FieldProblemList, value: unknown, path
   }
 }
 
-/** For input from another system. Throws 400, naming the fields. */
+/** Checks input from another system. Throws 400, naming the fields. */
 export function checkTexts(value: unknown): void {
   const problems = new FieldProblemList();
   addTextProblems(problems, value, []);
   if (!problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
 }
 
-/** In UTF-16 units, without splitting a character. */
+/** At most `most` UTF-16 units, without splitting a character. */
 export const beginningOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -242,7 +242,7 @@ export class ColumnarCopy {
     await this.#readState(accounts.map(({ accountId }) => accountId));
   }
 
-  /** Reads numbers first, so that every known account has numbers. Reads all accounts without `changed`. */
+  /** Reads ids first, so that every known account has a code. Without `changed` it reads all accounts. */
   async #readState(changed?: readonly string[]): Promise<void> {
     await this.#readIds();
     const codes = (changed ?? []).flatMap((id) => this.#codes.get('account')?.get(id) ?? []);

@@ -2,7 +2,7 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { scopeToAddress } from '@mailcall/contract/scope/scope.ts';
 
-/** With more accounts, the page selects by itself. */
+/** Maximum accounts in a link; for more, the page opens with all of the reader's accounts. */
 const maxNamed = 20;
 
 function pageOf(
