@@ -40,6 +40,8 @@ export const paths = {
   /** The scoring desk: opens the `call`, or the next one, of the chosen `accounts`. */
   scoringCall: '/scoring/call',
   scoringRubric: '/scoring/rubric',
+  /** What offices say is wrong about scores, for scoring leads. */
+  disputes: '/scoring/disputes',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

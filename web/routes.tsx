@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { operatorRole, teamStart } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, teamMayUse, teamStart } from '@mailcall/contract/rules/team-roles.ts';
 import {
   createRootRoute,
   createRoute,
@@ -68,6 +68,11 @@ function isOperator(): boolean {
 function teamPath(): string | null {
   const team = currentSession()?.team ?? [];
   return team.length === 0 ? null : paths[teamStart(team)];
+}
+
+function isScoringLead(): boolean {
+  const session = currentSession();
+  return session?.limited === false && teamMayUse('scoring-lead', session.team);
 }
 
 /** Any path with an email address and token signs in by them. */
@@ -443,6 +448,15 @@ const scoringRubric = createRoute({
   component: () => (isOfTeam() ? <RubricPage /> : <NotFound />),
 });
 
+const DisputesPage = lazyRouteComponent(() => import('./features/score-disputes/index.ts'), 'DisputesPage');
+
+/** For scoring leads alone. */
+const disputes = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.disputes,
+  component: () => (isScoringLead() ? <DisputesPage /> : <NotFound />),
+});
+
 /** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
@@ -479,6 +493,7 @@ const routeTree = root.addChildren([
     scoring,
     scoringCall,
     scoringRubric,
+    disputes,
     elsewhere,
   ]),
 ]);

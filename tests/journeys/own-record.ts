@@ -22,7 +22,7 @@ const staleTimeout = 120_000;
 
 const environment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
 
-async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(environment(), {
     say: () => {},
     onConnectionLost: (error) => {

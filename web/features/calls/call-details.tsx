@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import {
   answeredByText,
@@ -11,11 +11,14 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { useAccountName, useIsReadOnly } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
+import { CallDisputes } from '../score-disputes/index.ts';
+import { useOwnAccess } from '../session/index.ts';
 import { CallAppointments } from './call-appointments.tsx';
 import { CallbackOutcome } from './callback-outcome.tsx';
 import classes from './call-details.module.css';
@@ -39,6 +42,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const wording = wordingOf(account);
   const resolve = useResolve();
   const readOnly = useIsReadOnly(call.accountId);
+  const mayDispute = useOwnAccess();
   const heading = callTypeHeading(call);
   const typeNote = callTypeNote(call);
   const number = call.callerPhoneNumberRaw ?? call.callerPhoneNumber;
@@ -78,6 +82,11 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       </Section>
       <CallbackOutcome call={call} wording={wording} />
       <RelatedCalls call={call} />
+      {mayDispute && !readOnly && heading !== notScoredYet && (
+        <Suspense fallback={<Skeleton height={65} width={190} />}>
+          <CallDisputes callId={call.id} />
+        </Suspense>
+      )}
       <CallHistory call={call} wording={wording} />
       {waitsForCallback(call) && !readOnly ? (
         <StickyActions>

@@ -173,6 +173,15 @@ function Backlog({
         >
           Rubric
         </Anchor>
+        {overview.isLead && (
+          <Anchor
+            size="sm"
+            className={classes.link ?? ''}
+            renderRoot={(props) => <Link to={paths.disputes} {...props} />}
+          >
+            Disputes
+          </Anchor>
+        )}
       </Group>
       {proposal !== null && <ProposalsDrawer kind={proposal} onClose={() => setProposal(null)} />}
     </div>

@@ -3,10 +3,11 @@ import { type AlertType, alertTypes, ownAlertTypes } from '@mailcall/contract/ru
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
+import { DisputeMailSwitch } from '../score-disputes/index.ts';
 import type { AlertReceivers } from './alerts-api.ts';
 import { receiversOf } from './alert-rows.ts';
 import classes from './alerts.module.css';
@@ -125,6 +126,9 @@ function OwnAlerts({
             : undefined
         }
       />
+      <Suspense fallback={<Skeleton height={44} />}>
+        <DisputeMailSwitch />
+      </Suspense>
       {managed && (
         <ManageReceivers
           alertType={managed}

@@ -8,6 +8,7 @@ import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { pageTexts } from '../../ui/page-texts.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
+import { AnsweredDisputes, useDecidedDisputes } from '../score-disputes/index.ts';
 import { useOwnAccess } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
 import classes from './waiting-strip.module.css';
@@ -38,7 +39,9 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
   const callers = waitingCount(query, counts && Number(isToDo));
   // a list without some campaign types cannot show everything that was counted
   const isHere = listsPostcards && scope.scope.campaignType === 'all';
-  if (callers === undefined && postcards === undefined)
+  const decided = useDecidedDisputes(scope.query);
+  // the link to decisions comes with the rest, so that nothing moves
+  if ((callers === undefined && postcards === undefined) || decided === undefined)
     return (
       <section className={classes.strip} aria-label="To do" aria-busy>
         <p className={classes.looking}>{pageTexts.loadingWaiting}</p>
@@ -56,7 +59,13 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
       ) : (
         <Postcards count={postcards} scope={scope} isHere={isHere} />
       )}
-      {callers === 0 && postcards === 0 && (
+      <AnsweredDisputes
+        scope={scope}
+        decided={decided}
+        className={classes.button}
+        arrowClassName={classes.arrow}
+      />
+      {callers === 0 && postcards === 0 && decided.length === 0 && (
         <Text size="sm" className={classes.done ?? ''}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
           Nothing to call back or approve

@@ -1,0 +1,36 @@
+import { counted } from '@mailcall/contract/rules/rates.ts';
+import { IconArrowRight, IconMessageCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { type ScopeState, writtenScope } from '../scope/index.ts';
+import { decidedQuery } from './api.ts';
+
+/** The person's disputes whose decision they have not seen; undefined while loading, empty if they could not be loaded. */
+export function useDecidedDisputes(scope: ScopeState['query']) {
+  const query = useQuery(decidedQuery(scope));
+  return query.isError ? [] : query.data;
+}
+
+/** Leads to the call of the oldest unseen decision; nothing without one. */
+export function AnsweredDisputes({
+  scope,
+  decided,
+  className,
+  arrowClassName,
+}: {
+  scope: ScopeState;
+  decided: readonly { callId: string }[];
+  className: string | undefined;
+  arrowClassName: string | undefined;
+}) {
+  const [first] = decided;
+  if (!first) return null;
+  return (
+    <Link className={className} to={paths.call(first.callId)} search={writtenScope(scope.scope)}>
+      <IconMessageCheck size={18} stroke={1.75} aria-hidden />
+      <span>{counted(decided.length, 'answered dispute')}</span>
+      <IconArrowRight size={16} stroke={2} className={arrowClassName} aria-hidden />
+    </Link>
+  );
+}

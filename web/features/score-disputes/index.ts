@@ -1,0 +1,11 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+export { AnsweredDisputes, useDecidedDisputes } from './answered-disputes.tsx';
+
+/** Loaded with the page that shows them, so that the scoreboard stays as small as it is. */
+export const CallDisputes = lazyRouteComponent(() => import('./call-disputes.tsx'), 'CallDisputes');
+export const DisputesPage = lazyRouteComponent(() => import('./disputes-page.tsx'), 'DisputesPage');
+export const DisputeMailSwitch = lazyRouteComponent(
+  () => import('./dispute-mail-switch.tsx'),
+  'DisputeMailSwitch',
+);
