@@ -1,4 +1,4 @@
-import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callDisputes, openDispute as openDisputeRoute } from '@mailcall/contract/score-disputes.ts';
 import { disputedFields, scoreValueText, yesNoTexts } from '@mailcall/contract/rules/score-disputes.ts';
 import { scoreFieldOf, type ScoreFieldsOfKind } from '@mailcall/contract/rules/score-fields.ts';
@@ -63,7 +63,6 @@ export async function readFields(
 const maxShownLength = 1000;
 
 type Opening = z.output<(typeof openDisputeRoute)['body']>;
-export type OpeningInput = RouteInput<typeof openDisputeRoute>['body'];
 
 /**
  * Opens a dispute, once for a request. Two at once for the same field wait for each other.
