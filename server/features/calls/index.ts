@@ -31,7 +31,6 @@ export { bookAppointments } from './book-appointments.ts';
 export { requireValidAppointments } from './checked-appointments.ts';
 export { closesOrReopens } from './call-row.ts';
 export { findCallers } from './find-callers.ts';
-export { outcomesOfRow } from './call-row.ts';
 export { lockCall, type LockedCall, noCall } from './locked-call.ts';
 export { appointmentColumns, type AppointmentRecord, findCall, presentAppointment } from './one-call.ts';
 export { openRecordingAddresses, type RecordingAddresses } from './recording-address.ts';

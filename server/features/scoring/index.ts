@@ -61,7 +61,6 @@ export { findTeamCall } from './find-call.ts';
 export { readScoredCall } from './call-context.ts';
 export { readDeskCall } from './desk-call.ts';
 export { readOptions } from './options.ts';
-export { isLead, roleOf } from './roles.ts';
 export { readRubric } from './rubric.ts';
 export { newestVersion, readHistory } from './versions.ts';
 
