@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { wavOf } from '../support/wav.ts';
-import { importFiles, makeScorer } from './own-record.ts';
+import { givePassword, importFiles, makeScorer } from './own-record.ts';
 import { newestMessage } from './person.ts';
 
 const password = 'Own-Scorer-2026';
@@ -42,6 +42,14 @@ export class ScoringOffice {
       { 'call.wav': recording },
     );
     return office;
+  }
+
+  /** Adds someone who works in the office. @returns their email */
+  async addPerson(name: string): Promise<string> {
+    const email = `${name.toLowerCase()}-${this.id}@own.example`;
+    await importFiles({ contacts: [{ id: `${name}-${this.id}`, name, email, account_ids: this.id }] });
+    await givePassword(email, password);
+    return email;
   }
 
   /** Adds a scorer of the provider's team, who works for this office. @returns their email */

@@ -11,9 +11,11 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
+import type { PlayerHandle } from '../../ui/player/player.tsx';
+import type { Piece } from '../../ui/player/seek-bar.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { useAccountName, useIsReadOnly } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
@@ -31,6 +33,13 @@ import { Recording } from './recording.tsx';
 import { waitsForCallback } from './resolution-input.ts';
 import { useResolve } from './resolve-address.ts';
 
+/** Loaded with the details: the fields of scores are not among the scoreboard's bytes. */
+const CallScores = lazy(async () => {
+  const loaded = await import('./call-scores.tsx').catch(() => null);
+  // the details are complete without it
+  return { default: loaded?.CallScores ?? (() => null) };
+});
+
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
@@ -46,6 +55,9 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const heading = callTypeHeading(call);
   const typeNote = callTypeNote(call);
   const number = call.callerPhoneNumberRaw ?? call.callerPhoneNumber;
+  const guest = session?.guest ?? true;
+  const player = useRef<PlayerHandle>(null);
+  const [pieces, setPieces] = useState<readonly Piece[]>([]);
   return (
     <Stack gap="lg">
       <Stack gap={8}>
@@ -64,7 +76,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
           )}
         </div>
       </Stack>
-      <Recording call={call} playAtOnce={playAtOnce} />
+      <Recording call={call} playAtOnce={playAtOnce} pieces={pieces} handle={player} />
       {call.goneAt === null ? null : (
         <Text size="sm" c="dimmed" maw="32rem">
           The phone system no longer has this call. It stays here.
@@ -82,6 +94,16 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       </Section>
       <CallbackOutcome call={call} wording={wording} />
       <RelatedCalls call={call} />
+      {!guest && heading !== notScoredYet && (
+        <Suspense fallback={null}>
+          <CallScores
+            call={call}
+            wording={wording}
+            onPieces={setPieces}
+            onSeek={(seconds) => player.current?.playFrom(seconds)}
+          />
+        </Suspense>
+      )}
       {mayDispute && !readOnly && heading !== notScoredYet && (
         <Suspense fallback={<Skeleton height={65} width={190} />}>
           <CallDisputes callId={call.id} />

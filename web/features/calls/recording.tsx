@@ -1,14 +1,26 @@
 import type { Call } from '@mailcall/contract/calls.ts';
 import { Text } from '@mantine/core';
-import { useCallback } from 'react';
-import { Player } from '../../ui/player/player.tsx';
+import { type RefObject, useCallback } from 'react';
+import { Player, type PlayerHandle } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
+import type { Piece } from '../../ui/player/seek-bar.tsx';
 import { openRecording } from './api.ts';
 
 type RecordedCall = Pick<Call, 'id' | 'callAudio' | 'recordingRemoved' | 'callDuration' | 'audioPeaks'>;
 
 /** Recording of a call, loaded when Play is pressed; the server logs that as a play. */
-export function Recording({ call, playAtOnce }: { call: RecordedCall; playAtOnce: boolean }) {
+export function Recording({
+  call,
+  playAtOnce,
+  pieces,
+  handle,
+}: {
+  call: RecordedCall;
+  playAtOnce: boolean;
+  /** Marks of its score. */
+  pieces?: readonly Piece[];
+  handle?: RefObject<PlayerHandle | null>;
+}) {
   const open = useCallback<FetchRecordingSource>(
     (signal, options) => openRecording(call.id, signal, options),
     [call.id],
@@ -22,5 +34,14 @@ export function Recording({ call, playAtOnce }: { call: RecordedCall; playAtOnce
       </Text>
     );
   }
-  return <Player open={open} duration={call.callDuration} peaks={call.audioPeaks} playAtOnce={playAtOnce} />;
+  return (
+    <Player
+      open={open}
+      duration={call.callDuration}
+      peaks={call.audioPeaks}
+      playAtOnce={playAtOnce}
+      {...(pieces && { pieces })}
+      {...(handle && { handle })}
+    />
+  );
 }

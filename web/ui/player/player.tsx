@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
 import { PlaybackButtons, SpeedSelect, VolumeControl } from './player-controls.tsx';
@@ -9,8 +9,13 @@ import classes from './player.module.css';
 import { usePlayOnMount, useSavedPreferences, useStoredPreferences } from './player-preferences.ts';
 import { arrowSeconds } from './player-state.ts';
 import type { FetchRecordingSource } from './recording-playback.ts';
-import { SeekBar } from './seek-bar.tsx';
+import { type Piece, SeekBar } from './seek-bar.tsx';
 import { type Player as PlayerControl, usePlayer } from './use-player.ts';
+
+/** What stands beside a player can play a place of its recording, in seconds. */
+export interface PlayerHandle {
+  playFrom: (position: number) => void;
+}
 
 /** Plays a recording. Space and arrow keys work while no control has the focus. The browser stores speed and volume. */
 export function Player({
@@ -18,6 +23,8 @@ export function Player({
   duration,
   peaks,
   playAtOnce = false,
+  pieces,
+  handle,
 }: {
   open: FetchRecordingSource;
   /** Seconds, until the recording's duration is known. */
@@ -26,18 +33,33 @@ export function Player({
   peaks: readonly number[] | null;
   /** Play was pressed before the player was rendered. */
   playAtOnce?: boolean;
+  /** Marked pieces on the waveform. */
+  pieces?: readonly Piece[];
+  handle?: RefObject<PlayerHandle | null>;
 }) {
   const container = useRef<HTMLDivElement>(null);
   const player = usePlayer(open, duration, useSavedPreferences());
   const { state } = player;
   useStoredPreferences(state);
   usePlayOnMount(playAtOnce, player.play);
+  useImperativeHandle(handle, () => ({
+    playFrom(position) {
+      player.seek(position);
+      player.play();
+    },
+  }));
   usePlayerKeys(container, player);
   return (
     <div ref={container} role="group" aria-label="Recording" className={classes.player}>
       {/* recordings have no captions; a summary stands beside the player */}
       <audio ref={player.audio} preload="none" />
-      <SeekBar peaks={peaks} position={state.position} duration={state.duration} onSeek={player.seek} />
+      <SeekBar
+        peaks={peaks}
+        position={state.position}
+        duration={state.duration}
+        onSeek={player.seek}
+        {...(pieces && { pieces })}
+      />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" className={classes.time}>
           {durationText(state.position)}
