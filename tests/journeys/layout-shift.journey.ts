@@ -3,6 +3,7 @@ import { type Arrival, phone, watchLayoutShifts } from './layout-shift.ts';
 import { OwnOffice } from './own-office.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
+import { enterAsScorer, ScoringOffice } from './scoring-office.ts';
 import { commandLine, lightPage, newestMessage, signIn } from './person.ts';
 
 test.use(phone);
@@ -72,6 +73,12 @@ test('On my phone nothing moves while a page loads, when no caller waits', async
   await office.enter(page);
   await expect(page.getByText('Nothing to call back or approve')).toBeVisible();
   await expectSteady(context, [...officePages, `/scoreboard/${office.callId()}`]);
+});
+
+test('On my phone nothing moves while a page loads, when I score calls', async ({ page, context }) => {
+  const office = await ScoringOffice.open('Ann First', 'Bo Second');
+  await enterAsScorer(page, await office.addScorer('Nora'));
+  await expectSteady(context, ['/scoring', '/scoring/call', '/scoring/rubric']);
 });
 
 test('On my phone nothing moves while a page loads, before the first call', async ({ page, context }) => {

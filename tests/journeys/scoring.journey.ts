@@ -132,6 +132,29 @@ test('Two of us never get the same call, and a closed tab gives its calls back',
   await context.close();
 });
 
+test('What a scorer marked, I hear in my office', async ({ page, browser }) => {
+  const office = await ScoringOffice.open('Ann First');
+  await enterAsScorer(page, await office.addScorer('Nora'));
+  await press(page, 'Enter');
+  await expect(caller(page, 'Ann First')).toBeVisible();
+  await press(page, ...wellAnswered, 'm', 'Enter');
+  await expect(page.getByRole('heading', { name: 'No call waits' })).toBeVisible();
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await desk.goto(`/scoreboard/${office.id}-call-0`);
+  await enterAgain(desk, await office.addPerson('Flo'));
+  const details = desk.getByRole('dialog', { name: 'Call Details' });
+  await expect(details.getByText(/^Scored by the provider’s team on /)).toBeVisible();
+  const mark = details.getByRole('button', { name: /^Needs follow-up at 0:0\d$/ });
+  await expect(mark).toBeVisible();
+  await expectLoaded(desk);
+  await expectAccessible(desk);
+  await mark.click();
+  await expect(details.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await context.close();
+});
+
 test('I score a call on my phone', async ({ browser }) => {
   const office = await ScoringOffice.open('Ann First', 'Bo Second');
   const context = await browser.newContext({

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { DeskCall } from '@mailcall/contract/scoring.ts';
 import { dateFormats } from '@mailcall/contract/time/date-format.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { dateAndTime } from '../../ui/dates.ts';
+import { useSmallScreen } from '../../ui/screen-width.ts';
 import classes from './desk.module.css';
 
 const weekday = dateFormats({ weekday: 'short' });
@@ -44,6 +46,18 @@ export function CallFacts({ call }: { call: DeskCall }) {
 
 /** What the caller did before. */
 export function EarlierCalls({ call: { earlierCalls, timeZone, appointments } }: { call: DeskCall }) {
+  // the form comes soon on a small screen
+  const isSmall = useSmallScreen();
+  const list = (
+    <ul className={classes.earlier}>
+      {earlierCalls.map(({ callId, callDateTime, label, summary }) => (
+        <li key={callId}>
+          <strong>{label}</strong>, {dateAndTime(callDateTime, timeZone)}
+          {summary === null ? null : <span className={classes.earlierSummary}>{summary}</span>}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       {appointments.length > 0 && (
@@ -59,17 +73,15 @@ export function EarlierCalls({ call: { earlierCalls, timeZone, appointments } }:
           </ul>
         </section>
       )}
-      {earlierCalls.length > 0 && (
+      {earlierCalls.length === 0 ? null : isSmall ? (
+        <details className={classes.earlierFolded}>
+          <summary>{counted(earlierCalls.length, 'earlier call')} of this caller</summary>
+          {list}
+        </details>
+      ) : (
         <section aria-label="Earlier calls">
           <h3 className={classes.small}>Earlier calls of this caller</h3>
-          <ul className={classes.earlier}>
-            {earlierCalls.map(({ callId, callDateTime, label, summary }) => (
-              <li key={callId}>
-                <strong>{label}</strong>, {dateAndTime(callDateTime, timeZone)}
-                {summary === null ? null : <span className={classes.earlierSummary}>{summary}</span>}
-              </li>
-            ))}
-          </ul>
+          {list}
         </section>
       )}
     </>

@@ -216,7 +216,9 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), []);
   const mark = () => {
     const place = player.current?.place();
-    if (at !== null && place) desk.mark(at, place.from * 1000, place.to === null ? null : place.to * 1000);
+    const marked = at ?? state.lastAnswered;
+    if (marked !== null && place)
+      desk.mark(marked, place.from * 1000, place.to === null ? null : place.to * 1000);
   };
   const save = () => void desk.save();
   const actions = { save, skip: () => setSkipping(true), undo: () => desk.undo(), mark };

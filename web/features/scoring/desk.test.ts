@@ -1,96 +1,11 @@
 // @vitest-environment jsdom
-import type { DeskCall } from '@mailcall/contract/scoring.ts';
-import { aScore, fullPicklists } from '@mailcall/contract/rules/score-form-for-tests.ts';
-import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallFailed } from '../../platform/api.ts';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { clearSession, saveSession } from '../../platform/session-store.ts';
-import type { DeskServer, ScoreBody, ScoringOptions } from './api.ts';
 import { unsentDrafts, unsentSaves, writePresentCall } from './desk-storage.ts';
 import { ScoringDesk } from './desk.ts';
-
-const options: ScoringOptions = {
-  staff: [{ id: 's1', name: 'Ana Front' }],
-  offers: [],
-  services: [{ id: 'v1', name: 'Cleaning' }],
-  insurances: [],
-  picklists: Object.fromEntries(Object.entries(fullPicklists).map(([name, list]) => [name, [...list]])),
-  usualLanguage: 'English',
-  labels: { industry: 'Dental', clientLabel: null, businessLabel: null },
-};
-
-const aCall = (callId: string): DeskCall => ({
-  callId,
-  accountId: 'own',
-  accountName: 'Own',
-  timeZone: 'America/Denver',
-  callDateTime: '2026-03-31T15:00:00Z',
-  callDuration: 40,
-  callerPhoneNumber: null,
-  callerIdName: null,
-  campaignTitle: null,
-  campaignType: null,
-  trackingLine: null,
-  recording: { url: `/recordings/${callId}`, expiresAt: '2026-03-31T16:00:00Z', peaks: null },
-  earlierCalls: [],
-  appointments: [],
-  values: emptyScore,
-  marks: [],
-  isDraft: false,
-  version: 0,
-  expiresAt: '2026-03-31T16:00:00Z',
-});
-
-const unreachable = () => new CallFailed('The server could not be reached.', 0);
-
-/** A server with calls that wait; it says what it was asked. */
-class FakeServer implements DeskServer {
-  waiting: string[];
-  readonly asked: string[] = [];
-  readonly saved: Record<string, ScoreBody> = {};
-  /** Errors of the next requests, by the first word of what is asked. */
-  readonly failures: Record<string, Error> = {};
-  constructor(...waiting: string[]) {
-    this.waiting = waiting;
-  }
-  async #ask(what: string): Promise<void> {
-    this.asked.push(what);
-    const failure = this.failures[what.split(' ')[0] ?? ''];
-    if (failure) throw failure;
-  }
-  next = async (except: readonly string[]) => {
-    await this.#ask(`next [${except.join(' ')}]`);
-    const found = this.waiting.find((callId) => !except.includes(callId));
-    return found === undefined ? null : aCall(found);
-  };
-  open = async (callId: string) => {
-    await this.#ask(`open ${callId}`);
-    return aCall(callId);
-  };
-  options = async () => options;
-  saveDraft = (callId: string) => this.#ask(`draft ${callId}`);
-  save = async (callId: string, body: ScoreBody) => {
-    await this.#ask(`save ${callId}`);
-    this.saved[callId] = body;
-    this.waiting = this.waiting.filter((other) => other !== callId);
-    return body.version + 1;
-  };
-  undo = async (callId: string, version: number) => {
-    await this.#ask(`undo ${callId} ${version}`);
-    const { values = emptyScore } = this.saved[callId] ?? {};
-    this.waiting = [callId, ...this.waiting];
-    return { ...aCall(callId), version: version + 1, values: aScore(values) };
-  };
-  skip = async (callId: string, reason: string, language: string | null) => {
-    await this.#ask(`skip ${callId} ${reason} ${language}`);
-    this.waiting = this.waiting.filter((other) => other !== callId);
-  };
-  giveBack = (callId: string) => void this.asked.push(`back ${callId}`);
-  recordPlay = (callId: string) => this.#ask(`played ${callId}`);
-  loadRecording = async (url: string) => `blob:${url}`;
-  release = () => {};
-}
+import { FakeServer, unreachable } from './server-for-tests.ts';
 
 let desk: ScoringDesk;
 /** Lets all requests be answered. */
@@ -388,6 +303,14 @@ describe('keys', () => {
     if (mark) desk.removeMark(mark);
     expect(desk.read().work?.marks).toEqual([]);
   });
+});
+
+test('knows the last answer, to which a mark belongs when no field is open', async () => {
+  await begin(new FakeServer('c1', 'c2'));
+  press(...voicemail);
+  expect([desk.read().work?.keys.at, desk.read().lastAnswered]).toEqual([null, 'voicemailLeftMessage']);
+  desk.save();
+  expect(desk.read().lastAnswered).toBeNull();
 });
 
 test('renews the claims of both calls while the person listens', async () => {

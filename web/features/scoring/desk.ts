@@ -64,6 +64,8 @@ export interface DeskState {
   work: DeskWork | null;
   /** At the fields, after a try to save. */
   problems: FieldSentences;
+  /** Field that was answered last, to which a mark belongs while there is no current one. */
+  lastAnswered: ScoreFieldName | null;
   /** Whether the current field's text input has the focus. */
   isTyping: boolean;
   /** Increases whenever the current field takes the focus. */
@@ -85,6 +87,7 @@ const initial: DeskState = {
   message: null,
   work: null,
   problems: {},
+  lastAnswered: null,
   isTyping: false,
   focusCount: 0,
   next: 'loading',
@@ -309,7 +312,6 @@ export class ScoringDesk {
       this.goTo(first);
       return false;
     }
-    clearTimeout(this.#draftTimer);
     const requestId = newRequestId();
     unsentSaves.add({
       callId: call.callId,
@@ -421,7 +423,12 @@ export class ScoringDesk {
   #move(keys: ScoreKeyState, isTyping: boolean): void {
     const { work, focusCount } = this.#state;
     if (!work) return;
-    const isChanged = keys.values !== work.keys.values;
+    const before = work.keys.values;
+    const isChanged = keys.values !== before;
+    if (isChanged)
+      this.#show({
+        lastAnswered: scoreFieldNames.find((name) => keys.values[name] !== before[name]) ?? null,
+      });
     this.#show({ isTyping, focusCount: focusCount + 1 });
     if (isChanged) this.#change({ ...work, keys });
     else this.#show({ work: { ...work, keys } });
@@ -487,13 +494,6 @@ export class ScoringDesk {
     });
   }
 
-  /** Calls that the person keeps when another one is taken. */
-  #kept(): string[] {
-    const present = this.#state.work?.call.callId;
-    const unsent = unsentSaves.list().map(({ callId }) => callId);
-    return [...new Set(present === undefined ? unsent : [present, ...unsent])].slice(0, 2);
-  }
-
   async #takePresent(): Promise<void> {
     await this.#sendSaves();
     if (this.#state.work !== null) return;
@@ -524,7 +524,9 @@ export class ScoringDesk {
   }
 
   async #takeNext(): Promise<DeskWork | null> {
-    const call = await this.#server.next(this.#kept());
+    const present = this.#state.work?.call.callId;
+    // every save has been sent: the others are given back
+    const call = await this.#server.next(present === undefined ? [] : [present]);
     return call && this.#workOf(call);
   }
 
@@ -689,7 +691,13 @@ export class ScoringDesk {
 }
 
 /** What belongs to the call before. */
-const emptied: Partial<DeskState> = { message: null, problems: {}, isTyping: false, isDraftUnsent: false };
+const emptied: Partial<DeskState> = {
+  message: null,
+  problems: {},
+  lastAnswered: null,
+  isTyping: false,
+  isDraftUnsent: false,
+};
 
 const draftOf = ({ keys, marks }: DeskWork): ScoreDraft & { marks: ScoreMark[] } => ({
   values: keys.values,

@@ -89,7 +89,7 @@ function ProposedCalls({
           ({ callId, accountName, callDateTime, timeZone, callDuration, callerPhoneNumber, why }) => (
             <li key={callId}>
               <Checkbox
-                className={classes.account ?? ''}
+                classNames={{ body: classes.account ?? '' }}
                 checked={!left.has(callId)}
                 onChange={() => toggle(callId)}
                 label={callerPhoneNumber ?? 'Without a number'}

@@ -272,7 +272,7 @@ function Accounts({
             <Table.Tr key={accountId} data-selected={chosen.has(accountId) || undefined}>
               <Table.Td>
                 <Checkbox
-                  className={classes.account ?? ''}
+                  classNames={{ body: classes.account ?? '' }}
                   label={accountName}
                   checked={chosen.has(accountId)}
                   onChange={() => onToggle(accountId)}
