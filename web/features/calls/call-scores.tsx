@@ -60,7 +60,7 @@ export function CallScores({
   }, [marks, onPieces]);
   if (records.length === 0) return null;
   return (
-    <Section title="Score">
+    <Section title="Scored">
       <ol className={classes.versions} aria-label="Scores, newest first">
         {records.map((record) => (
           <li key={record.number}>
