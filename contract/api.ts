@@ -38,6 +38,7 @@ import * as reviewComments from './review-comments.ts';
 import * as savedViews from './saved-views.ts';
 import * as scoreboard from './scoreboard.ts';
 import * as scoreDisputes from './score-disputes.ts';
+import * as scoreQuality from './score-quality.ts';
 import * as scoring from './scoring.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
@@ -88,6 +89,7 @@ const exported: readonly unknown[] = [
   ...Object.values(savedViews),
   ...Object.values(scoreboard),
   ...Object.values(scoreDisputes),
+  ...Object.values(scoreQuality),
   ...Object.values(scoring),
   ...Object.values(search),
   ...Object.values(scoreboard.breakdowns),

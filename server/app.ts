@@ -54,6 +54,7 @@ import { type CopyOptions, openReadModel, type ReadModel } from './features/read
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { serveScoreDisputes } from './features/score-disputes/index.ts';
+import { serveScoreQuality } from './features/score-quality/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
@@ -139,6 +140,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, provider, outbox, shared, readModel, answers });
   await serveScoring(routes, { ...dependencies, provider });
+  await serveScoreQuality(routes, { ...dependencies, provider });
   await serveScoreDisputes(routes, { ...dependencies, provider, outbox });
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);

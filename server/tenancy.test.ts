@@ -393,6 +393,25 @@ const samples: Record<string, Sample> = {
   'GET data /disputes/decided': {},
   'GET data /settings/dispute-answered': {},
   'PUT data /settings/dispute-answered': { body: { email: true } },
+  'GET data /scoring/quality': forTeam,
+  'GET data /scoring/quality/own': forTeam,
+  'GET data /scoring/quality/calls': forTeam,
+  'GET data /scoring/quality/calls/:callId': { ...forTeam, params: { callId: 'own-call' } },
+  'POST data /scoring/quality/calls/:callId/decide': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { version: 1, values: {}, rubric: '1' },
+  },
+  'POST data /scoring/quality/calls/:callId/return': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { note: 'Please listen to the end.' },
+  },
+  'POST data /scoring/quality/calls/:callId/keep': {
+    ...forTeam,
+    params: { callId: 'own-call' },
+    body: { answer: 'The caller asked for a price.' },
+  },
   'GET data /scoring/disputes': forTeam,
   'GET data /scoring/disputes/:disputeId': { ...forTeam, params: { disputeId: noDisputeId } },
   'POST data /scoring/disputes/:disputeId/accept': {

@@ -42,6 +42,8 @@ export const paths = {
   scoringRubric: '/scoring/rubric',
   /** What offices say is wrong about scores, for scoring leads. */
   disputes: '/scoring/disputes',
+  /** Agreement of two scores, and everyone's own numbers. */
+  scoringQuality: '/scoring/quality',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

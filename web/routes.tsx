@@ -428,6 +428,7 @@ const operate = createRoute({
 
 const ScoringPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'ScoringPage');
 const DeskPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'DeskPage');
+const QualityPage = lazyRouteComponent(() => import('./features/score-quality/index.ts'), 'QualityPage');
 const RubricPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'RubricPage');
 
 /** For the provider's team alone; to others there is no such page. */
@@ -455,6 +456,11 @@ const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: paths.disputes,
   component: () => (isScoringLead() ? <DisputesPage /> : <NotFound />),
+});
+const scoringQuality = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.scoringQuality,
+  component: () => (isOfTeam() ? <QualityPage /> : <NotFound />),
 });
 
 /** Any other address: people who are not signed in see the login first. */
@@ -494,6 +500,7 @@ const routeTree = root.addChildren([
     scoringCall,
     scoringRubric,
     disputes,
+    scoringQuality,
     elsewhere,
   ]),
 ]);

@@ -91,6 +91,11 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   ...of('change', {
     'score call': 'Scored a call',
     'undo score of call': 'Took back the score of a call',
+    'score again call': 'Scored a call as the second person',
+    'undo second score of call': 'Took back the second score of a call',
+    'decide between scores of call': 'Decided between two scores of a call',
+    'return score of call': 'Returned a score to the person who saved it',
+    'keep score of call': 'Kept a returned score',
     'dispute score of call': 'Said that a score is wrong',
     'withdraw dispute of call': 'Withdrew a dispute of a score',
     'answer dispute of call': 'Answered a decision about a score',

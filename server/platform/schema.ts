@@ -1154,8 +1154,18 @@ export interface ScoreDrafts {
   call_id: string;
   contact_id: string;
   marks: Generated<Json>;
+  purpose: Generated<string>;
   saved_at: Timestamp;
   score: Json;
+}
+
+export interface ScorePassDraws {
+  contact_id: string;
+  outcome: string;
+  part_end: number;
+  percent: number;
+  place: number;
+  saves: number;
 }
 
 export interface ScoreRubrics {
@@ -1163,6 +1173,33 @@ export interface ScoreRubrics {
   fields: Json;
   made_at: Timestamp;
   version: number;
+}
+
+export interface ScoreSecondPasses {
+  account_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answers: Json | null;
+  began_at: Timestamp | null;
+  call_id: string;
+  chosen_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  first_contact_id: string;
+  first_version: number;
+  note: string | null;
+  outcome: string;
+  request_id: string | null;
+  returned_at: Timestamp | null;
+  returned_by_id: string | null;
+  rubric: string | null;
+  second_at: Timestamp | null;
+  second_contact_id: string | null;
+  second_marks: Generated<Json>;
+  second_score: Json | null;
+  shown: Json;
+  state: Generated<string>;
+  version: number | null;
 }
 
 export interface ScoreSkips {
@@ -1445,7 +1482,9 @@ export interface DB {
   score_claims: ScoreClaims;
   score_disputes: ScoreDisputes;
   score_drafts: ScoreDrafts;
+  score_pass_draws: ScorePassDraws;
   score_rubrics: ScoreRubrics;
+  score_second_passes: ScoreSecondPasses;
   score_skips: ScoreSkips;
   score_versions: ScoreVersions;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;

@@ -79,20 +79,31 @@ export async function readCalls(contactId: string, accountId: string, count: num
   });
 }
 
-/** Makes a scorer of the provider's team, who works for one account. */
+/** The person's next save of an opportunity is scored again by a colleague. */
+export async function chooseNextSave(contactId: string): Promise<void> {
+  await withDatabase(({ pool }) =>
+    pool.query(
+      `insert into score_pass_draws (contact_id, outcome, percent, saves, place, part_end) values ($1, 'opportunity', 20, 0, 0, 5)`,
+      [contactId],
+    ),
+  );
+}
+
+/** Makes a member of the provider's team, who works for one account. */
 export async function makeScorer(scorer: {
   id: string;
   name: string;
   email: string;
   password: string;
   accountId: string;
+  role?: 'scorer' | 'scoring-lead';
 }): Promise<void> {
-  const { id, name, email, accountId } = scorer;
+  const { id, name, email, accountId, role = 'scorer' } = scorer;
   const hash = await hashPassword(scorer.password);
   await withDatabase(async ({ pool }) => {
     await pool.query(
-      `insert into contacts (id, name, email, password_hash, activated_at, portal_roles) values ($1, $2, $3, $4, now(), '{scorer}')`,
-      [id, name, email, hash],
+      `insert into contacts (id, name, email, password_hash, activated_at, portal_roles) values ($1, $2, $3, $4, now(), array[$5])`,
+      [id, name, email, hash, role],
     );
     await pool.query(
       `insert into team_members (contact_id, all_accounts, languages, added_at) values ($1, false, '{English}', now())`,

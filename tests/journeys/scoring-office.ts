@@ -52,11 +52,15 @@ export class ScoringOffice {
     return email;
   }
 
-  /** Adds a scorer of the provider's team, who works for this office. @returns their email */
-  async addScorer(name: string): Promise<string> {
+  /** Adds a member of the provider's team, who works for this office. @returns their email */
+  async addScorer(name: string, role: 'scorer' | 'scoring-lead' = 'scorer'): Promise<string> {
     const email = `${name.toLowerCase()}-${this.id}@team.example`;
-    await makeScorer({ id: `${name}-${this.id}`, name, email, password, accountId: this.id });
+    await makeScorer({ id: this.idOf(name), name, email, password, accountId: this.id, role });
     return email;
+  }
+
+  idOf(name: string): string {
+    return `${name}-${this.id}`;
   }
 }
 

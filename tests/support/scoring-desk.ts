@@ -10,6 +10,7 @@ import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-val
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { csv, FeedFolders, type FolderContent } from '../../server/features/ingest/feed-for-tests.ts';
 import { importFolder } from '../../server/features/ingest/index.ts';
+import { withoutSecondPasses } from './provider-file.ts';
 import { requestRoute } from './request-route.ts';
 import { addPerson, addTeamMember, signInAs, testApp, testNow } from './test-app.ts';
 
@@ -39,8 +40,8 @@ export const missedScore: ScoreValues = {
 };
 
 /** An office with Ann, two scorers and a lead, without calls before each test. */
-export function scoringDesk(...given: Parameters<typeof testApp>) {
-  const here = testApp(...given);
+export function scoringDesk(variables: Record<string, string> = {}, options?: Parameters<typeof testApp>[1]) {
+  const here = testApp({ ...withoutSecondPasses(), ...variables }, options);
   const folders = new FeedFolders();
   const tokens: Record<string, string> = {};
 

@@ -78,6 +78,14 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`
     update score_versions set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
     where account_id = ${accountId} and call_id = ${chosen} and score is not null`.execute(transaction);
+  // a second pass that waits ends: nobody can listen any more
+  await sql`
+    update score_second_passes set
+      second_score = second_score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}',
+      shown = shown || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}',
+      note = case when note is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,
+      state = case state when 'open' then 'ended' else state end
+    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
   await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
     transaction,
   );

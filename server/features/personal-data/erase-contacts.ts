@@ -21,6 +21,7 @@ const ownTables = [
   'saved_view_mails',
   'score_claims',
   'score_drafts',
+  'score_pass_draws',
   'score_skips',
   'start_pages',
 ] as const;

@@ -77,6 +77,7 @@ const tablesOfContacts = [
   'score_claims',
   'score_disputes',
   'score_drafts',
+  'score_pass_draws',
   'score_rubrics',
   'score_skips',
   'score_versions',
@@ -118,6 +119,7 @@ async function readContent(
   await add('call_scores', 'id', callIds);
   await add('score_versions', 'call_id', callIds);
   await add('score_drafts', 'call_id', callIds);
+  await add('score_second_passes', 'call_id', callIds);
   await add('score_disputes', 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
@@ -129,6 +131,8 @@ async function readContent(
   for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
   await add('review_comments', 'author_contact_id', contactIds);
   for (const column of ['decided_by_id', 'answered_by_id']) await add('score_disputes', column, contactIds);
+  for (const column of ['first_contact_id', 'second_contact_id', 'returned_by_id', 'decided_by_id'])
+    await add('score_second_passes', column, contactIds);
   const events = await bodiesWithNumbers(database, sealedTexts, found.marks.numbers);
   if (events.length > 0) tables['connection_call_events'] = events;
   const own = new Set(idsOf([...found.calls, ...found.appointments, ...found.patients]));

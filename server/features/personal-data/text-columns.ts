@@ -51,6 +51,10 @@ const freeTexts = new Set([
   'score_disputes.shown',
   'score_disputes.wanted',
   'score_drafts.score',
+  'score_second_passes.answer',
+  'score_second_passes.note',
+  'score_second_passes.second_score',
+  'score_second_passes.shown',
   'score_versions.score',
 ]);
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { teamAccounts } from '../team/index.ts';
 import { proposed } from './proposals.ts';
-import { type DeskOptions, isOfCall, waits } from './waiting-calls.ts';
+import { callsToScore, type DeskOptions, isOfCall, waits } from './waiting-calls.ts';
 
 /** Hours at which the backlog is divided by age. */
 const ages = [1, 4, 24, 72] as const;
@@ -48,12 +48,17 @@ export async function readBacklog(database: Queryable, options: DeskOptions): Pr
   const { rows } = await sql<
     Omit<AccountBacklog, 'accountName'> & { ages: number[]; taken: number; proposed: number[] }
   >`
-    select calls.account_id as "accountId", count(*)::int as waiting, min(calls.call_date_time) as oldest,
-      ${count(sql`calls.call_date_time < ${lateBefore(options)}`)} as late,
-      array[${sql.join(bounds.map((bound) => count(sql`calls.call_date_time >= ${bound}`)))}] as ages,
-      ${count(sql`exists (select 1 from score_claims claim where ${isOfCall('claim')} and claim.expires_at > ${now})`)} as taken,
-      array[${sql.join(Object.values(proposed(options)).map(count))}] as proposed
-    from calls where ${waits(options)} group by calls.account_id`.execute(database);
+    select calls.account_id as "accountId", count(*)::int as waiting, min(calls.since) as oldest,
+      ${count(sql`calls.since < ${lateBefore(options)}`)} as late,
+      array[${sql.join(bounds.map((bound) => count(sql`calls.since >= ${bound}`)))}] as ages,
+      ${count(sql`exists (select 1 from score_claims claim where ${isOfCall('claim')} and claim.purpose = calls.purpose
+        and claim.expires_at > ${now})`)} as taken,
+      array[${sql.join(
+        Object.values(proposed(options)).map((condition) =>
+          count(sql`calls.purpose = 'score' and ${condition}`),
+        ),
+      )}] as proposed
+    from ${callsToScore(options)} group by calls.account_id`.execute(database);
   const skips = await sql<{ reason: SkipReason; calls: number }>`
     select skip.reason, count(distinct calls.id)::int as calls
     from calls join score_skips skip on ${isOfCall('skip')} and (skip.until is null or skip.until > ${now})
@@ -93,18 +98,22 @@ export async function readBacklog(database: Queryable, options: DeskOptions): Pr
   };
 }
 
-/** Saves since midnight in the provider's zone. */
+/** Saves since midnight in the provider's zone; second scores count as the others. */
 export async function countScoredToday(
   database: Queryable,
   { viewer, provider, now }: DeskOptions,
 ): Promise<{ all: number; mine: number }> {
+  const midnight = sql`date_trunc('day', ${now}::timestamptz, ${provider.hours.timeZone})`;
   const { rows } = await sql<{ all: number; mine: number }>`
-    select count(*)::int as all, count(*) filter (where saved.contact_id = ${viewer.contactId})::int as mine
-    from score_versions saved
-    where saved.reason = 'scored' and saved.made_at >= date_trunc('day', ${now}::timestamptz, ${provider.hours.timeZone})
-      and ${teamAccounts(viewer, 'saved.account_id')}
-      and not exists (select 1 from score_versions undone
-        where undone.account_id = saved.account_id and undone.call_id = saved.call_id
-          and undone.number = saved.number + 1 and undone.reason = 'undone')`.execute(database);
+    select count(*)::int as all, count(*) filter (where contact_id = ${viewer.contactId})::int as mine
+    from (
+      select version.contact_id from score_versions version
+      where version.reason = 'scored' and version.made_at >= ${midnight} and ${teamAccounts(viewer, 'version.account_id')}
+        and not exists (select 1 from score_versions undone
+          where undone.account_id = version.account_id and undone.call_id = version.call_id
+            and undone.number = version.number + 1 and undone.reason = 'undone')
+      union all
+      select second_contact_id from score_second_passes pass
+      where second_at >= ${midnight} and ${teamAccounts(viewer, 'pass.account_id')}) saved`.execute(database);
   return rows[0] ?? { all: 0, mine: 0 };
 }

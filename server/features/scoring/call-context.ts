@@ -6,6 +6,7 @@ import {
   scoreFieldOf,
 } from '@mailcall/contract/rules/score-fields.ts';
 import {
+  emptyScore,
   type ScoredInquiry,
   type ScoreRow,
   type ScoreValues,
@@ -140,6 +141,40 @@ export async function readScoredCall(
       bookedAppointments: booked,
       usualLanguage: await readUsualLanguage(database, accountId),
     },
+  };
+}
+
+/** Ids in the portal of appointments that scores of a call have added. */
+export async function addedAppointments(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(appointment_ids) as id from score_versions where account_id = ${accountId} and call_id = ${callId}`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Reads a call as it was before its first score, for the form of the second one. */
+export async function readBlindCall(
+  database: Queryable,
+  found: WaitingCall,
+  options?: { lock?: boolean },
+): Promise<ScoredCall> {
+  const call = await readScoredCall(database, found, options);
+  const { rows: before } = await sql<{ values: ScoreValues }>`
+    select shown as values from score_second_passes
+    where account_id = ${found.accountId} and call_id = ${found.callId}`.execute(database);
+  const { rows: added } = await sql<{ booked: number }>`
+    select count(*)::int as booked from appointments
+    where account_id = ${found.accountId} and call_id = ${found.callId} and not deleted
+      and portal_id = any(${await addedAppointments(database, found)}::text[])`.execute(database);
+  const bookedAppointments = Math.max(0, call.context.bookedAppointments - (added[0]?.booked ?? 0));
+  return {
+    ...call,
+    values: before[0]?.values ?? emptyScore,
+    context: { ...call.context, bookedAppointments },
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
-import type { WaitingCall } from './waiting-calls.ts';
+import type { ClaimPurpose, WaitingCall } from './waiting-calls.ts';
 
 interface Claim {
   viewer: Viewer;
@@ -16,11 +16,12 @@ export async function claimCall(
   database: Queryable,
   { accountId, callId }: WaitingCall,
   { viewer, now }: Claim,
+  purpose: ClaimPurpose = 'score',
 ): Promise<Date | null> {
   const expiresAt = new Date(now.getTime() + minutes(scoreClaimMinutes));
   const { rows } = await sql`
-    insert into score_claims as known (account_id, call_id, contact_id, claimed_at, expires_at)
-    values (${accountId}, ${callId}, ${viewer.contactId}, ${now}, ${expiresAt})
+    insert into score_claims as known (account_id, call_id, purpose, contact_id, claimed_at, expires_at)
+    values (${accountId}, ${callId}, ${purpose}, ${viewer.contactId}, ${now}, ${expiresAt})
     on conflict (account_id, call_id, purpose) do update set
       claimed_at = case when known.contact_id = excluded.contact_id and known.expires_at > excluded.claimed_at
         then known.claimed_at else excluded.claimed_at end,
@@ -38,9 +39,7 @@ export async function keepOnly(
 ): Promise<void> {
   await sql`
     delete from score_claims
-    where contact_id = ${contactId} and purpose = 'score' and call_id <> all(${[...callIds]}::text[])`.execute(
-    database,
-  );
+    where contact_id = ${contactId} and call_id <> all(${[...callIds]}::text[])`.execute(database);
 }
 
 export async function giveBack(
@@ -50,9 +49,7 @@ export async function giveBack(
 ): Promise<void> {
   await sql`
     delete from score_claims
-    where account_id = ${accountId} and call_id = ${callId} and purpose = 'score' and contact_id = ${contactId}`.execute(
-    database,
-  );
+    where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}`.execute(database);
 }
 
 /**
@@ -63,12 +60,13 @@ export async function lockClaim(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
   { viewer, now }: Claim,
+  purpose: ClaimPurpose = 'score',
 ): Promise<Date | null> {
   const { rows } = await sql<{ contactId: string; name: string; claimedAt: Date; isOpen: boolean }>`
     select claim.contact_id as "contactId", claim.claimed_at as "claimedAt", claim.expires_at > ${now} as "isOpen",
       coalesce((select name from contacts where contacts.id = claim.contact_id), 'Another person') as name
     from score_claims claim
-    where claim.account_id = ${accountId} and claim.call_id = ${callId} and claim.purpose = 'score' for update of claim`.execute(
+    where claim.account_id = ${accountId} and claim.call_id = ${callId} and claim.purpose = ${purpose} for update of claim`.execute(
     transaction,
   );
   const [claim] = rows;

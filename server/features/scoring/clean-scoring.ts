@@ -21,5 +21,10 @@ export async function cleanScoring({
     await sql`
       delete from ${sql.table(table)} left_over where not exists (
         select 1 from calls where calls.account_id = left_over.account_id and calls.id = left_over.call_id and not calls.deleted
-          and (calls.answered_by is null or calls.opportunity is null))`.execute(database.kysely);
+          and (calls.answered_by is null or calls.opportunity is null))
+      and not exists (
+        select 1 from score_second_passes pass
+        where pass.account_id = left_over.account_id and pass.call_id = left_over.call_id and pass.state = 'open')`.execute(
+      database.kysely,
+    );
 }

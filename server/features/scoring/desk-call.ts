@@ -17,17 +17,22 @@ import {
   type RecordingAddresses,
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { readScoredCall } from './call-context.ts';
+import { addedAppointments, readBlindCall, readScoredCall } from './call-context.ts';
 import { newestVersion, readVersion } from './versions.ts';
-import type { WaitingCall } from './waiting-calls.ts';
+import type { ClaimPurpose, WaitingCall } from './waiting-calls.ts';
 
 const maxEarlierCalls = 5;
 
-/** Reads a call as the desk shows it, with the person's draft if there is one. */
+/** Reads a call as the desk shows it, with the person's draft if there is one. `isBlind` leaves out what people of the team have scored. */
 export async function readDeskCall(
   database: Queryable,
   found: WaitingCall,
-  { viewer, addresses, expiresAt }: { viewer: Viewer; addresses: RecordingAddresses; expiresAt: Date },
+  {
+    viewer,
+    addresses,
+    expiresAt,
+    isBlind = false,
+  }: { viewer: Viewer; addresses: RecordingAddresses; expiresAt: Date; isBlind?: boolean },
 ): Promise<DeskCall> {
   const { accountId, callId } = found;
   const [row] = (
@@ -46,8 +51,8 @@ export async function readDeskCall(
       where calls.account_id = ${accountId} and calls.id = ${callId}`.execute(database)
   ).rows;
   if (!row) throw new Error(`Call ${callId} is gone.`);
-  const scored = await readScoredCall(database, found);
-  const newest = await newestVersion(database, found);
+  const scored = isBlind ? await readBlindCall(database, found) : await readScoredCall(database, found);
+  const newest = isBlind ? null : await newestVersion(database, found);
   const saved = newest && newest.number > 0 ? await readVersion(database, found, newest.number) : null;
   const draft = await readDraft(database, found, viewer);
   const shown = presentCallRow(row);
@@ -65,7 +70,7 @@ export async function readDeskCall(
     trackingLine: row.line,
     recording: await recordingOf(row, { viewer, addresses }),
     earlierCalls: await readEarlierCalls(database, row),
-    appointments: await readAppointments(database, found),
+    appointments: await readAppointments(database, found, isBlind),
     values: draft?.values ?? scored.values,
     marks: draft?.marks ?? saved?.marks ?? [],
     isDraft: draft !== null,
@@ -113,12 +118,13 @@ async function readEarlierCalls(database: Queryable, call: CallRowRecord): Promi
 async function readAppointments(
   database: Queryable,
   { accountId, callId }: WaitingCall,
+  isBlind: boolean,
 ): Promise<DeskCall['appointments']> {
+  const hidden = isBlind ? await addedAppointments(database, { accountId, callId }) : [];
   const { rows } = await sql<AppointmentRecord>`
     select ${appointmentColumns} from appointments
-    where account_id = ${accountId} and call_id = ${callId} and not deleted order by date_time nulls last, id`.execute(
-    database,
-  );
+    where account_id = ${accountId} and call_id = ${callId} and not deleted and (portal_id is null or portal_id <> all(${hidden}::text[]))
+    order by date_time nulls last, id`.execute(database);
   return rows
     .map(presentAppointment)
     .flatMap(({ id, firstName, lastName, dateTime, replaced }) =>
@@ -148,11 +154,21 @@ export async function writeDraft(
     values,
     marks,
     now,
-  }: { viewer: Viewer; values: ScoreValues; marks: readonly ScoreMark[]; now: Date },
+    purpose = 'score',
+  }: {
+    viewer: Viewer;
+    values: ScoreValues;
+    marks: readonly ScoreMark[];
+    now: Date;
+    purpose?: ClaimPurpose;
+  },
 ): Promise<void> {
   await sql`
-    insert into score_drafts (account_id, call_id, contact_id, score, marks, saved_at)
-    values (${accountId}, ${callId}, ${viewer.contactId}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(marks)}::jsonb, ${now})
+    insert into score_drafts (account_id, call_id, contact_id, purpose, score, marks, saved_at)
+    values (${accountId}, ${callId}, ${viewer.contactId}, ${purpose}, ${JSON.stringify(values)}::jsonb,
+      ${JSON.stringify(marks)}::jsonb, ${now})
     on conflict (account_id, call_id, contact_id) do update
-      set score = excluded.score, marks = excluded.marks, saved_at = excluded.saved_at`.execute(database);
+      set purpose = excluded.purpose, score = excluded.score, marks = excluded.marks, saved_at = excluded.saved_at`.execute(
+    database,
+  );
 }

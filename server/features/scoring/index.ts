@@ -6,12 +6,13 @@
  *   claims, skip-call           who works on a call now; a claim ends by itself
  *   call-context, desk-call     a call as the form needs it, with the person's draft
  *   save-score, versions        saves, each a version of its own, and taking back the newest one
+ *   second-pass, pass-draw      which calls a second person scores again without seeing the first score, and what they saved
  *   options, rubric             what the form offers for an office, and what counts
  *
  * The form's rules are in contract/rules/score-form.ts. Calls show scores by the room calls (scores/).
  *
  * Tasks: cleanScoring removes ended claims and forgotten drafts every hour.
- * Tables: score_versions, score_claims, score_drafts, score_skips, score_rubrics.
+ * Tables: score_versions, score_claims, score_drafts, score_skips, score_rubrics, score_second_passes, score_pass_draws.
  * Routes: /scoring and below, GET /calls/:id/scores.
  */
 import {
@@ -51,9 +52,22 @@ import { proposedValues, readProposals, stillProposed } from './proposals.ts';
 import { isLead } from './roles.ts';
 import { readRubric, saveRubric } from './rubric.ts';
 import { saveScore, undoScore } from './save-score.ts';
+import {
+  hasSavedSecond,
+  isSecondPass,
+  saveSecondScore,
+  secondScoreNumber,
+  undoSecondScore,
+} from './second-pass.ts';
 import { skipCall } from './skip-call.ts';
 import { hasWorkedOn, newestVersion, readHistory } from './versions.ts';
-import { type DeskOptions, isWaiting, nextCalls, type WaitingCall } from './waiting-calls.ts';
+import {
+  type ClaimPurpose,
+  type DeskOptions,
+  isWaiting,
+  nextCalls,
+  type WaitingCall,
+} from './waiting-calls.ts';
 
 export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
@@ -62,7 +76,9 @@ export { readScoredCall } from './call-context.ts';
 export { readDeskCall } from './desk-call.ts';
 export { readOptions } from './options.ts';
 export { readRubric } from './rubric.ts';
-export { newestVersion, readHistory } from './versions.ts';
+export { lockClaim } from './claims.ts';
+export { lockPass, type StoredPass } from './second-pass.ts';
+export { newestVersion, readHistory, readVersion } from './versions.ts';
 
 /** Offices see this instead of names. */
 export const teamName = 'The provider’s team';
@@ -99,7 +115,7 @@ export async function serveScoring(
   const { kysely } = database;
   const optionsOf = (viewer: Viewer) => ({ viewer, provider, now: clock.now() });
   const shownAs = provider.showScorers ? undefined : teamName;
-  const present = async (viewer: Viewer, call: WaitingCall, expiresAt: Date) => {
+  const present = async (viewer: Viewer, call: WaitingCall, expiresAt: Date, isBlind = false) => {
     const { accountId, callId } = call;
     const { contactId } = viewer;
     await recordUse(kysely, {
@@ -109,8 +125,10 @@ export async function serveScoring(
       subject: { kind: 'call', id: callId },
       at: clock.now(),
     });
-    return readDeskCall(kysely, call, { viewer, addresses, expiresAt });
+    return readDeskCall(kysely, call, { viewer, addresses, expiresAt, isBlind });
   };
+  const purposeOf = async (viewer: Viewer, call: WaitingCall): Promise<ClaimPurpose> =>
+    (await isSecondPass(kysely, call, viewer)) ? 'second pass' : 'score';
   const noteReading = ({ contactId }: Viewer, calls: readonly ReadCall[]) =>
     recordCallsRead(kysely, { contactId, at: clock.now() }, calls);
 
@@ -147,10 +165,12 @@ export async function serveScoring(
       ...(accountIds && { accountIds }),
       limit: candidates,
     })) {
-      const expiresAt = await claimCall(kysely, call, options);
+      const isSecond = call.purpose === 'second pass';
+      const expiresAt = await claimCall(kysely, call, options, call.purpose);
       if (expiresAt === null) continue;
       // it can have been scored between the look and the claim
-      if (await isWaiting(kysely, options, call)) return { call: await present(viewer, call, expiresAt) };
+      const isStillWaiting = isSecond ? isSecondPass(kysely, call, viewer) : isWaiting(kysely, options, call);
+      if (await isStillWaiting) return { call: await present(viewer, call, expiresAt, isSecond) };
       await giveBack(kysely, call, viewer);
     }
     return { call: null };
@@ -159,24 +179,26 @@ export async function serveScoring(
   routes.serve(openScoringCall, async ({ viewer, params }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
-    await requireScorable(kysely, options, call);
+    const purpose = await purposeOf(viewer, call);
+    if (purpose === 'score') await requireScorable(kysely, options, call);
     const expiresAt = await database.transaction(async (transaction) => {
-      await lockClaim(transaction, call, options);
-      return claimCall(transaction, call, options);
+      await lockClaim(transaction, call, options, purpose);
+      return claimCall(transaction, call, options, purpose);
     });
     if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
-    return { call: await present(viewer, call, expiresAt) };
+    return { call: await present(viewer, call, expiresAt, purpose === 'second pass') };
   });
 
   routes.serve(saveScoreDraft, async ({ viewer, params, body }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
-    await requireScorable(kysely, options, call);
+    const purpose = await purposeOf(viewer, call);
+    if (purpose === 'score') await requireScorable(kysely, options, call);
     return database.transaction(async (transaction) => {
-      await lockClaim(transaction, call, options);
-      const expiresAt = await claimCall(transaction, call, options);
+      await lockClaim(transaction, call, options, purpose);
+      const expiresAt = await claimCall(transaction, call, options, purpose);
       if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
-      await writeDraft(transaction, call, { ...options, ...body });
+      await writeDraft(transaction, call, { ...options, ...body, purpose });
       return { expiresAt: expiresAt.toISOString() };
     });
   });
@@ -189,8 +211,9 @@ export async function serveScoring(
   routes.serve(skipCallRoute, async ({ viewer, params, body }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
+    const purpose = await purposeOf(viewer, call);
     await database.transaction(async (transaction) => {
-      await lockClaim(transaction, call, options);
+      await lockClaim(transaction, call, options, purpose);
       await skipCall(transaction, call, { ...options, ...body });
     });
     return null;
@@ -198,9 +221,16 @@ export async function serveScoring(
 
   routes.serve(saveScoreRoute, async ({ viewer, params, body }) => {
     const call = await findTeamCall(kysely, viewer, params.callId);
+    if (await hasSavedSecond(kysely, call, viewer, body.requestId)) return { version: secondScoreNumber };
+    if (await isSecondPass(kysely, call, viewer)) {
+      await database.transaction((transaction) =>
+        saveSecondScore(transaction, call, { ...body, viewer, now: clock.now() }),
+      );
+      return { version: secondScoreNumber };
+    }
     await requireScorable(kysely, optionsOf(viewer), call);
     const version = await database.transaction((transaction) =>
-      saveScore(transaction, call, { ...body, viewer, now: clock.now(), shownAs }),
+      saveScore(transaction, call, { ...body, viewer, now: clock.now(), shownAs, rates: provider.scoring }),
     );
     return { version };
   });
@@ -208,6 +238,14 @@ export async function serveScoring(
   routes.serve(undoScoreRoute, async ({ viewer, params, body }) => {
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
+    if (await hasSavedSecond(kysely, call, viewer)) {
+      const expiresAt = await database.transaction(async (transaction) => {
+        const undone = await undoSecondScore(transaction, call, options);
+        await writeDraft(transaction, call, { ...options, ...undone, purpose: 'second pass' });
+        return claimCall(transaction, call, options, 'second pass');
+      });
+      return { call: await present(viewer, call, expiresAt ?? options.now, true) };
+    }
     const expiresAt = await database.transaction(async (transaction) => {
       const { values, marks } = await undoScore(transaction, call, { ...options, version: body.version });
       await writeDraft(transaction, call, { ...options, values, marks });
@@ -254,6 +292,7 @@ export async function serveScoring(
           rubric,
           reason: 'scored',
           shownAs,
+          rates: provider.scoring,
         });
         return true;
       });
@@ -264,7 +303,9 @@ export async function serveScoring(
 
   routes.serve(scoringHistory, async ({ viewer, params }) => {
     const call = await findTeamCall(kysely, viewer, params.callId);
-    if (!isLead(viewer) && !(await hasWorkedOn(kysely, call, viewer))) throw noCall(params.callId);
+    const isHidden = await isSecondPass(kysely, call, viewer);
+    if (isHidden || (!isLead(viewer) && !(await hasWorkedOn(kysely, call, viewer))))
+      throw noCall(params.callId);
     await noteReading(viewer, [call]);
     return { records: await readHistory(kysely, call, null) };
   });

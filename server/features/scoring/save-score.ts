@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { ScoreMark, ScoreReason } from '@mailcall/contract/scoring.ts';
-import { scoreForm, cleanScore, scoreProblems } from '@mailcall/contract/rules/score-form.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import {
   emptyScore,
   scoreColumnsOf,
   scoredInquiriesOf,
   type ScoreValues,
 } from '@mailcall/contract/rules/score-values.ts';
-import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import {
-  bookAppointments,
-  type PersonScore,
-  recomputeCalls,
-  requireValidAppointments,
-  scoreCall,
-} from '../calls/index.ts';
+import { bookAppointments, type PersonScore, recomputeCalls, scoreCall } from '../calls/index.ts';
 import { recordChanges } from '../changes/index.ts';
 import { codesOfTexts } from '../ingest/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { dimensionOfColumn, readScoredCall, type ScoredCall } from './call-context.ts';
+import { checkedValues } from './checked-values.ts';
 import { lockClaim } from './claims.ts';
 import { roleOf } from './roles.ts';
+import { drawSecondPass, endPass, settlePass, undoTime } from './second-pass.ts';
 import { addVersion, newestVersion, readVersion, versionOfRequest } from './versions.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
@@ -41,6 +36,8 @@ export interface ScoreSave {
   reason: ScoreReason;
   /** Name that offices see instead of the person's. */
   shownAs?: string | undefined;
+  /** Shares of calls that a second person scores again; without them none is chosen. */
+  rates?: Provider['scoring'];
 }
 
 /**
@@ -96,24 +93,17 @@ export async function saveScore(
     appointmentIds,
   });
   await endWork(transaction, found);
+  const isFirst = newest === null || newest.number === 0 || newest.reason === 'undone';
+  if (save.reason !== 'scored' || !isFirst) await settlePass(transaction, found, { viewer, now, number });
+  else if (save.rates)
+    await drawSecondPass(
+      transaction,
+      found,
+      { viewer, now, number, values: scored, shown: call.values },
+      save.rates,
+    );
   await recordSave(transaction, found, save);
   return number;
-}
-
-/** @throws {Problem} 400 with a sentence at each field */
-function checkedValues(given: ScoreValues, call: ScoredCall): ScoreValues {
-  const problems = scoreProblems(scoreForm(given, call.context));
-  if (Object.keys(problems).length > 0)
-    throw notValid(
-      Object.fromEntries(Object.entries(problems).map(([field, problem]) => [`values.${field}`, problem])),
-    );
-  const values = cleanScore(given, call.context);
-  requireValidAppointments(
-    call,
-    values.appointments.map((appointment) => ({ ...appointment })),
-    (place) => ['values', 'appointments', place],
-  );
-  return values;
 }
 
 /** Keeps what the call showed before a person first scored it, as version 0. */
@@ -279,9 +269,6 @@ async function recordSave(
   ]);
 }
 
-/** For how long a person can take back a save. */
-const undoTime = hours(1);
-
 /**
  * Takes back the person's newest save of a call, which becomes a version of its own, with the appointments that it added.
  * @returns the values that were undone
@@ -336,6 +323,7 @@ export async function undoScore(
     beganAt: null,
     at: now,
   });
+  await endPass(transaction, found, version);
   await recordSave(transaction, found, { viewer, now, reason: 'undone' });
   return { values: undone?.values ?? emptyScore, marks: undone?.marks ?? [] };
 }

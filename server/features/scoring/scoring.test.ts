@@ -22,12 +22,13 @@ import {
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withoutSecondPasses } from '../../../tests/support/provider-file.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, addTeamMember, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
-const here = testApp();
+const here = testApp(withoutSecondPasses());
 const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
 

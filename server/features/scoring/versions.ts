@@ -114,7 +114,8 @@ export async function hasWorkedOn(
   { contactId }: { contactId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from score_claims where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}
+    select 1 from score_claims
+    where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId} and purpose = 'score'
     union all
     select 1 from score_versions where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}
     limit 1`.execute(database);

@@ -47,26 +47,63 @@ const isSkipped = ({ viewer, now }: Pick<DeskOptions, 'viewer' | 'now'>) => sql<
       select 1 from team_members member where member.contact_id = ${viewer.contactId}
         and (skip.language is null or lower(skip.language) = any(select lower(known) from unnest(member.languages) known))) end)`;
 
+/** What a call is scored for: its first score, or a second one beside it. */
+export type ClaimPurpose = 'score' | 'second pass';
+
 /** A waiting call. */
 export interface WaitingCall {
   accountId: string;
   callId: string;
 }
 
-/** The calls that the viewer may take next: own drafts first, then the oldest. */
+/**
+ * Condition over `pass`, a second pass, and its call in `calls`: the viewer may score it without having seen the first score. Once a person
+ * has it, it is theirs until the claim ends.
+ */
+const isForSecond = (
+  options: DeskOptions,
+) => sql<SqlBool>`(pass.state = 'open' and pass.first_contact_id <> ${options.viewer.contactId}
+  and not calls.deleted and not calls.personal_data_removed
+  and calls.call_date_time > ${new Date(options.now.getTime() - days(options.provider.scoring.maxAgeDays))}
+  and ${teamAccounts(options.viewer, 'calls.account_id')} and not ${isSkipped(options)}
+  and not exists (
+    select 1 from score_versions version where ${isOfCall('version')} and version.contact_id = ${options.viewer.contactId})
+  and not exists (
+    select 1 from score_drafts draft where ${isOfCall('draft')} and draft.contact_id = ${options.viewer.contactId} and draft.purpose = 'score')
+  and not exists (
+    select 1 from score_claims claim where ${isOfCall('claim')} and (
+      (claim.purpose = 'second pass' and claim.contact_id <> ${options.viewer.contactId} and claim.expires_at > ${options.now})
+      or (claim.purpose = 'score' and claim.contact_id = ${options.viewer.contactId}))))`;
+
+/**
+ * Rows of `calls` with which the viewer could go on, and since when they wait (`since`): calls without a score, and second passes, which
+ * wait since they were chosen and look like the others.
+ */
+export const callsToScore = (options: DeskOptions) => sql`(
+  select calls.*, calls.call_date_time as since, 'score' as purpose from calls where ${waits(options)}
+  union all
+  select calls.*, pass.chosen_at as since, 'second pass' as purpose
+  from score_second_passes pass join calls on ${isOfCall('pass')} where ${isForSecond(options)}) calls`;
+
+/** A call that the viewer may take, and what for. */
+export interface NextCall extends WaitingCall {
+  purpose: ClaimPurpose;
+}
+
+/** The calls that the viewer may take next: own drafts first, then those that wait longest. */
 export async function nextCalls(
   database: Queryable,
   options: DeskOptions,
   { except, accountIds, limit }: { except: readonly string[]; accountIds?: readonly string[]; limit: number },
-): Promise<WaitingCall[]> {
+): Promise<NextCall[]> {
   const { viewer } = options;
-  const { rows } = await sql<WaitingCall>`
-    select calls.account_id as "accountId", calls.id as "callId" from calls
+  const { rows } = await sql<NextCall>`
+    select calls.account_id as "accountId", calls.id as "callId", calls.purpose from ${callsToScore(options)}
     left join score_drafts draft on ${isOfCall('draft')} and draft.contact_id = ${viewer.contactId}
-    where ${waits(options)} and not ${isTaken(options)} and not ${isSkipped(options)}
+    where (calls.purpose = 'second pass' or (not ${isTaken(options)} and not ${isSkipped(options)}))
       and calls.id <> all(${[...except]}::text[])
       ${accountIds ? sql`and calls.account_id = any(${[...accountIds]}::text[])` : sql``}
-    order by draft.contact_id is null, calls.call_date_time, calls.id limit ${limit}`.execute(database);
+    order by draft.contact_id is null, calls.since, calls.id limit ${limit}`.execute(database);
   return rows;
 }
 

@@ -182,6 +182,13 @@ function Backlog({
             Disputes
           </Anchor>
         )}
+        <Anchor
+          size="sm"
+          className={classes.link ?? ''}
+          renderRoot={(props) => <Link to={paths.scoringQuality} {...props} />}
+        >
+          Quality
+        </Anchor>
       </Group>
       {proposal !== null && <ProposalsDrawer kind={proposal} onClose={() => setProposal(null)} />}
     </div>

@@ -1,0 +1,88 @@
+import { noAnswerText, scoreValueText } from './score-disputes.ts';
+import {
+  type ScoreFieldName,
+  scoreFieldNames,
+  scoreFieldOf,
+  type ScoreFieldsOfKind,
+} from './score-fields.ts';
+import { isEmptyScoreValue, type ScoreContext, scoreForm } from './score-form.ts';
+import type { ScoreValues } from './score-values.ts';
+import type { AnswerPair } from './agreement.ts';
+
+/**
+ * `open`: waits for the second person. `agreed` and `differs`: both have scored. `returned`: the first person is asked to look again.
+ * `decided`: a difference was settled. `ended`: the first score was corrected or taken back before.
+ */
+export const passStates = ['open', 'agreed', 'differs', 'returned', 'decided', 'ended'] as const;
+export type PassState = (typeof passStates)[number];
+
+/** By these the server chooses calls, so that rare outcomes are not left out. */
+const passOutcomes = ['appointment', 'opportunity', 'no opportunity', 'not answered'] as const;
+export type PassOutcome = (typeof passOutcomes)[number];
+
+export function passOutcomeOf({
+  appointments,
+  opportunity,
+  handler,
+  goodImpression,
+}: ScoreValues): PassOutcome {
+  if (appointments.length > 0) return 'appointment';
+  if (opportunity === true) return 'opportunity';
+  return handler !== null || goodImpression !== null ? 'no opportunity' : 'not answered';
+}
+
+export type ComparedField = Exclude<ScoreFieldName, ScoreFieldsOfKind<'text'>>;
+/** Two people never use the same words; texts are shown and not compared. */
+const comparedFields = scoreFieldNames.filter(
+  (name): name is ComparedField => scoreFieldOf(name).kind !== 'text',
+);
+
+/** Fields with one of few answers, of which agreement can be counted. */
+export type AgreementField = Exclude<ComparedField, ScoreFieldsOfKind<'inquiries' | 'seconds'>>;
+export const agreementFields = comparedFields.filter((name): name is AgreementField =>
+  ['yes-no', 'choice', 'staff', 'appointments'].includes(scoreFieldOf(name).kind),
+);
+
+/** An answer as people compare it. */
+export function passAnswerText(field: ScoreFieldName, values: ScoreValues): string {
+  if (field === 'appointments') return values.appointments.length > 0 ? 'Added' : 'None added';
+  return scoreValueText(field, values[field]) ?? noAnswerText;
+}
+
+function isSame(field: ComparedField, first: ScoreValues, second: ScoreValues): boolean {
+  const texts = [first, second].map((values) => {
+    const text = passAnswerText(field, values).toLowerCase();
+    return scoreFieldOf(field).kind === 'inquiries' ? text.split(', ').toSorted().join(', ') : text;
+  });
+  return texts[0] === texts[1];
+}
+
+/** Fields that two people answered differently, in the order of the form. */
+export const passDifferences = (first: ScoreValues, second: ScoreValues): ComparedField[] =>
+  comparedFields.filter((field) => !isSame(field, first, second));
+
+/** Whether a field is shown does not depend on facts of the call and lists of the provider. */
+const noFacts: ScoreContext = {
+  picklists: {},
+  durationSeconds: null,
+  bookedAppointments: 0,
+  usualLanguage: null,
+};
+
+/**
+ * Answers of both people to the fields that applied for both: a question that one of them never saw says nothing about the other.
+ * Answers that follow from others for both are left out.
+ */
+export function passAnswers(
+  first: ScoreValues,
+  second: ScoreValues,
+): { field: AgreementField; answers: AnswerPair }[] {
+  const forms = [scoreForm(first, noFacts), scoreForm(second, noFacts)] as const;
+  return agreementFields.flatMap((field) => {
+    const states = forms.map((form) => form[field].state);
+    const isEmpty = isEmptyScoreValue(first[field]) && isEmptyScoreValue(second[field]);
+    if (states.includes('hidden') || states.every((state) => state === 'derived')) return [];
+    if (isEmpty && states.every((state) => state === 'required')) return [];
+    return [{ field, answers: [passAnswerText(field, first), passAnswerText(field, second)] }];
+  });
+}

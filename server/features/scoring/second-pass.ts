@@ -1,0 +1,315 @@
+import { randomInt } from 'node:crypto';
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { ScoreMark } from '@mailcall/contract/scoring.ts';
+import {
+  passAnswers,
+  type PassOutcome,
+  passDifferences,
+  passOutcomeOf,
+  type PassState,
+} from '@mailcall/contract/rules/second-pass.ts';
+import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { recordActivity } from '../activity/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { readBlindCall } from './call-context.ts';
+import { checkedValues } from './checked-values.ts';
+import { drawPass, type PassDraw } from './pass-draw.ts';
+import { readVersion } from './versions.ts';
+import type { WaitingCall } from './waiting-calls.ts';
+
+type Rates = Provider['scoring'];
+
+/** The person's share of calls that are scored twice, in percent. */
+async function percentOf(
+  transaction: Queryable,
+  { contactId }: Pick<Viewer, 'contactId'>,
+  { secondPassPercent, newScorerPercent, newScorerCalls }: Rates,
+): Promise<number> {
+  const { rows } = await sql<{ saves: number }>`
+    select count(*)::int as saves from (
+      select 1 from score_versions where contact_id = ${contactId} and reason = 'scored' limit ${newScorerCalls}) saved`.execute(
+    transaction,
+  );
+  return (rows[0]?.saves ?? 0) < newScorerCalls ? newScorerPercent : secondPassPercent;
+}
+
+const largest = 2 ** 48 - 1;
+const secureRandom = () => randomInt(largest) / largest;
+
+async function isDrawn(
+  transaction: Queryable,
+  { contactId }: Pick<Viewer, 'contactId'>,
+  outcome: PassOutcome,
+  percent: number,
+): Promise<boolean> {
+  const { rows } = await sql<PassDraw>`
+    select percent, saves, place, part_end as "partEnd" from score_pass_draws
+    where contact_id = ${contactId} and outcome = ${outcome} for update`.execute(transaction);
+  const { isChosen, draw } = drawPass(rows[0] ?? null, percent, secureRandom);
+  if (draw)
+    await sql`
+      insert into score_pass_draws (contact_id, outcome, percent, saves, place, part_end)
+      values (${contactId}, ${outcome}, ${draw.percent}, ${draw.saves}, ${draw.place}, ${draw.partEnd})
+      on conflict (contact_id, outcome) do update set percent = excluded.percent, saves = excluded.saves, place = excluded.place,
+        part_end = excluded.part_end`.execute(transaction);
+  return isChosen;
+}
+
+/** A first score that was just saved. */
+interface FirstScore {
+  viewer: Viewer;
+  now: Date;
+  number: number;
+  values: ScoreValues;
+  /** What the call showed before. */
+  shown: ScoreValues;
+}
+
+/**
+ * Decides whether a second person scores the call again. A call is drawn once: after its score was taken back and saved again, the
+ * choice stays. A second score that exists already is compared again, unless its author has now saved the first one.
+ */
+export async function drawSecondPass(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  { viewer, now, number, values, shown }: FirstScore,
+  rates: Rates,
+): Promise<void> {
+  const outcome = passOutcomeOf(values);
+  const known = await lockPass(transaction, { accountId, callId });
+  if (known) {
+    const second = known.secondContactId === viewer.contactId ? null : known.secondScore;
+    const compared = second && compare(values, second);
+    await sql`
+      update score_second_passes set first_version = ${number}, first_contact_id = ${viewer.contactId}, outcome = ${outcome},
+        chosen_at = ${now}, state = ${compared?.state ?? 'open'}, answers = ${compared?.answers ?? null}::jsonb, note = null, returned_by_id = null, returned_at = null,
+        answer = null, answered_at = null
+      where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
+    if (!second) await forgetSecondScore(transaction, { accountId, callId });
+    return;
+  }
+  const { rows } = await sql`
+    select 1 from score_versions
+    where account_id = ${accountId} and call_id = ${callId} and reason = 'scored' and number <> ${number} limit 1`.execute(
+    transaction,
+  );
+  if (rows.length > 0) return;
+  if (!(await isDrawn(transaction, viewer, outcome, await percentOf(transaction, viewer, rates)))) return;
+  await sql`
+    insert into score_second_passes (account_id, call_id, first_version, first_contact_id, outcome, chosen_at, shown)
+    values (${accountId}, ${callId}, ${number}, ${viewer.contactId}, ${outcome}, ${now}, ${JSON.stringify(shown)}::jsonb)`.execute(
+    transaction,
+  );
+}
+
+/** What two scores have in common, as it is stored. */
+const compare = (first: ScoreValues, second: ScoreValues): { state: PassState; answers: string } => ({
+  state: passDifferences(first, second).length === 0 ? 'agreed' : 'differs',
+  answers: JSON.stringify(passAnswers(first, second)),
+});
+
+/** A first score and, once it is there, the second one. */
+export interface StoredPass {
+  state: PassState;
+  firstVersion: number;
+  firstContactId: string;
+  secondContactId: string | null;
+  secondScore: ScoreValues | null;
+  secondMarks: ScoreMark[];
+  secondAt: Date | null;
+  requestId: string | null;
+}
+
+/** Locks the second pass of a call until the transaction ends; null without one. Lock the call before. */
+export async function lockPass(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+): Promise<StoredPass | null> {
+  const { rows } = await sql<StoredPass>`
+    select state, first_version as "firstVersion", first_contact_id as "firstContactId", second_contact_id as "secondContactId",
+      second_score as "secondScore", second_marks as "secondMarks", second_at as "secondAt", request_id as "requestId"
+    from score_second_passes where account_id = ${accountId} and call_id = ${callId} for update`.execute(
+    transaction,
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends the work of the second person, whose draft is removed. */
+async function endSecondWork(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
+  await sql`
+    with ended as (
+      delete from score_claims where account_id = ${accountId} and call_id = ${callId} and purpose = 'second pass'
+      returning contact_id)
+    delete from score_drafts
+    where account_id = ${accountId} and call_id = ${callId} and contact_id in (select contact_id from ended)`.execute(
+    transaction,
+  );
+}
+
+/** Another version than the compared one counts now: a pending second pass ends, a difference is settled. */
+export async function settlePass(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  { viewer, now, number }: Pick<FirstScore, 'viewer' | 'now' | 'number'>,
+): Promise<void> {
+  await sql`
+    update score_second_passes set
+      state = case state when 'open' then 'ended' else 'decided' end,
+      decided_by_id = case state when 'open' then null else ${viewer.contactId} end,
+      decided_at = case state when 'open' then null else ${now}::timestamptz end,
+      version = case state when 'open' then null else ${number}::integer end
+    where account_id = ${accountId} and call_id = ${callId} and state in ('open', 'differs', 'returned')`.execute(
+    transaction,
+  );
+  await endSecondWork(transaction, { accountId, callId });
+}
+
+/** The compared version was taken back. A second score stays, for the next version. */
+export async function endPass(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  number: number,
+): Promise<void> {
+  await sql`
+    update score_second_passes set state = 'ended'
+    where account_id = ${accountId} and call_id = ${callId} and first_version = ${number} and state <> 'decided'`.execute(
+    transaction,
+  );
+  await endSecondWork(transaction, { accountId, callId });
+}
+
+/** Whether the person scores this call as the second one: it is theirs now, or they have typed something about it. */
+export async function isSecondPass(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  { contactId }: Pick<Viewer, 'contactId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from score_second_passes pass
+    where pass.account_id = ${accountId} and pass.call_id = ${callId} and pass.state = 'open' and pass.first_contact_id <> ${contactId}
+      and (exists (
+        select 1 from score_claims claim where claim.account_id = pass.account_id and claim.call_id = pass.call_id
+          and claim.purpose = 'second pass' and claim.contact_id = ${contactId})
+      or exists (
+        select 1 from score_drafts draft where draft.account_id = pass.account_id and draft.call_id = pass.call_id
+          and draft.contact_id = ${contactId} and draft.purpose = 'second pass'))`.execute(database);
+  return rows.length > 0;
+}
+
+/** Whether the person has saved the second score of this call. */
+export async function hasSavedSecond(
+  database: Queryable,
+  { accountId, callId }: WaitingCall,
+  { contactId }: Pick<Viewer, 'contactId'>,
+  requestId?: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from score_second_passes
+    where account_id = ${accountId} and call_id = ${callId} and second_contact_id = ${contactId}
+      ${requestId === undefined ? sql`` : sql`and request_id = ${requestId}::uuid`}`.execute(database);
+  return rows.length > 0;
+}
+
+/** The number that a second score has for its author, as a first one would. */
+export const secondScoreNumber = 1;
+
+const changed = 'Someone else scored this call meanwhile. Your score was not saved.';
+
+/**
+ * Keeps a second score beside the first one, which stays. Locks the call, then its second pass.
+ * @throws {Problem} 400 with a sentence at each field, 422 if the first score was corrected or another person took the call
+ */
+export async function saveSecondScore(
+  transaction: Queryable,
+  found: WaitingCall,
+  save: {
+    viewer: Viewer;
+    now: Date;
+    requestId: string;
+    values: ScoreValues;
+    marks: readonly ScoreMark[];
+    rubric: string;
+  },
+): Promise<void> {
+  const { viewer, now } = save;
+  const { accountId, callId } = found;
+  const call = await readBlindCall(transaction, found, { lock: true });
+  const pass = await lockPass(transaction, found);
+  const { rows: claims } = await sql<{ contactId: string; claimedAt: Date; isOpen: boolean }>`
+    select contact_id as "contactId", claimed_at as "claimedAt", expires_at > ${now} as "isOpen" from score_claims
+    where account_id = ${accountId} and call_id = ${callId} and purpose = 'second pass' for update`.execute(
+    transaction,
+  );
+  const isRepeated = pass?.requestId === save.requestId && pass.secondContactId === viewer.contactId;
+  if (isRepeated) return;
+  const [claim] = claims;
+  const isTaken = claim?.isOpen === true && claim.contactId !== viewer.contactId;
+  if (pass?.state !== 'open' || isTaken) throw notPossible(changed);
+  const values = checkedValues(save.values, call);
+  const first = await readVersion(transaction, found, pass.firstVersion);
+  if (!first?.values) throw notPossible(changed);
+  const { state, answers } = compare(first.values, values);
+  await sql`
+    update score_second_passes set state = ${state}, answers = ${answers}::jsonb, second_contact_id = ${viewer.contactId},
+      second_score = ${JSON.stringify(values)}::jsonb, second_marks = ${JSON.stringify(save.marks)}::jsonb, rubric = ${save.rubric},
+      began_at = ${claim?.contactId === viewer.contactId ? claim.claimedAt : null}, second_at = ${now}, request_id = ${save.requestId}::uuid
+    where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
+  await endSecondWork(transaction, found);
+  for (const table of ['score_drafts', 'score_skips'])
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId} and call_id = ${callId}`.execute(
+      transaction,
+    );
+  await recordActivity(transaction, [
+    {
+      accountId,
+      contactId: viewer.contactId,
+      action: 'score again',
+      subject: { kind: 'call', id: callId },
+      at: now,
+    },
+  ]);
+}
+
+async function forgetSecondScore(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
+  await sql`
+    update score_second_passes set state = 'open', second_contact_id = null, second_score = null, second_marks = '[]', answers = null, rubric = null,
+      began_at = null, second_at = null, request_id = null
+    where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
+}
+
+/** For how long a person can take back a save. */
+export const undoTime = hours(1);
+
+/**
+ * Takes back a second score.
+ * @returns the values that were undone
+ * @throws {Problem} 422 if it is not the person's own, is older than an hour, or a lead has acted on it
+ */
+export async function undoSecondScore(
+  transaction: Queryable,
+  found: WaitingCall,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): Promise<{ values: ScoreValues; marks: ScoreMark[] }> {
+  await readBlindCall(transaction, found, { lock: true });
+  const pass = await lockPass(transaction, found);
+  const isOwn = pass?.secondContactId === viewer.contactId;
+  if (!pass?.secondScore || !isOwn || !['agreed', 'differs'].includes(pass.state))
+    throw notPossible('This save cannot be undone: the call has changed since.');
+  if (now.getTime() - (pass.secondAt?.getTime() ?? 0) > undoTime)
+    throw notPossible('A save can be undone within an hour.');
+  await forgetSecondScore(transaction, found);
+  await recordActivity(transaction, [
+    {
+      accountId: found.accountId,
+      contactId: viewer.contactId,
+      action: 'undo second score of',
+      subject: { kind: 'call', id: found.callId },
+      at: now,
+    },
+  ]);
+  return { values: pass.secondScore, marks: pass.secondMarks };
+}

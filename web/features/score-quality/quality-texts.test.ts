@@ -1,0 +1,52 @@
+import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
+import { expect, test } from 'vitest';
+import { decidedValues, kappaText, leaningText, passesText, shareText } from './quality-texts.ts';
+
+test('shares and kappa have their interval', () => {
+  expect(shareText({ value: 0.944, low: 0.88, high: 0.97 })).toBe('94 % (88 to 97)');
+  expect(shareText(null)).toBe('We do not know yet');
+  expect(kappaText({ value: -0.1, low: -0.25, high: 0.05 }, true)).toBe('−0.10 (−0.25 to 0.05)');
+  expect(kappaText(null, true)).toBe('–');
+  expect(kappaText(null, false)).toBe('');
+});
+
+test.each([
+  [
+    { value: 0.153, low: 0.12, high: 0.18 },
+    'answers “Yes” to Opportunity 15 points more often than colleagues about the same calls (12 to 18; 2,500 calls).',
+  ],
+  [
+    { value: -0.153, low: -0.18, high: -0.12 },
+    'answers “Yes” to Opportunity 15 points less often than colleagues about the same calls (12 to 18; 2,500 calls).',
+  ],
+])('a leaning of %j is a sentence', (difference, text) => {
+  const person = { id: 'eli', name: 'Eli' };
+  expect(leaningText({ person, field: 'opportunity', answer: 'Yes', calls: 2500, difference })).toBe(text);
+});
+
+test('says what waits', () => {
+  const none = { byField: [], named: [], byPair: [], byPerson: [], byMonth: [] };
+  expect(passesText({ ...none, calls: 1, open: 0, differs: 0, returned: 0 })).toBe(
+    '1 call was scored by two people. Nothing waits.',
+  );
+  expect(passesText({ ...none, calls: 40, open: 2, differs: 1, returned: 3 })).toBe(
+    '40 calls were scored by two people. 1 difference waits for a lead, 3 returned to the scorer, 2 to be scored again.',
+  );
+});
+
+test('a decision takes chosen answers of the second person, and adds appointments only to a call without', () => {
+  const appointments = [{ firstName: 'A', lastName: 'B', dateTime: '2026-03-20T15:00:00Z' }];
+  const scores = {
+    call: { values: { ...emptyScore, opportunity: true, goodImpression: true } } as never,
+    first: { values: emptyScore, marks: [] },
+    second: { values: { ...emptyScore, opportunity: false, goodImpression: false, appointments }, marks: [] },
+  };
+  expect(decidedValues(scores, new Set(['goodImpression']))).toMatchObject({
+    opportunity: true,
+    goodImpression: false,
+    appointments: [],
+  });
+  expect(decidedValues(scores, new Set(['appointments'])).appointments).toEqual(appointments);
+  const booked = { ...scores, first: { values: { ...emptyScore, appointments }, marks: [] } };
+  expect(decidedValues(booked, new Set(['appointments'])).appointments).toEqual([]);
+});

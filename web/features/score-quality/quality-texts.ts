@@ -1,0 +1,62 @@
+import type { ScoringQuality, SecondPassDetails } from '@mailcall/contract/score-quality.ts';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
+
+const wording = wordingOf(null);
+export const fieldLabel = (field: ScoreFieldName): string => labelText(scoreFieldOf(field).label, wording);
+
+type Estimate = NonNullable<ScoringQuality['byField'][number]['share']>;
+
+const whole = (share: number) => Math.round(share * 100);
+
+export const unknownText = 'We do not know yet';
+
+/** '94 % (88 to 97)'. */
+export const shareText = (share: Estimate | null): string =>
+  share === null ? unknownText : `${whole(share.value)} % (${whole(share.low)} to ${whole(share.high)})`;
+
+/** '0.81 (0.70 to 0.92)'; a dash where chance cannot be left out. */
+export function kappaText(kappa: Estimate | null, isKnown: boolean): string {
+  if (kappa === null) return isKnown ? '–' : '';
+  const two = (value: number) => value.toFixed(2).replace('-', '−');
+  return `${two(kappa.value)} (${two(kappa.low)} to ${two(kappa.high)})`;
+}
+
+/** 'answers “Yes” to Opportunity 15 points more often than colleagues about the same calls (12 to 18; 2,500 calls)'. */
+export function leaningText({ field, answer, difference, calls }: ScoringQuality['named'][number]): string {
+  const isMore = difference.value > 0;
+  const [one, other] = [difference.low, difference.high].map((end) => (isMore ? 1 : -1) * whole(end));
+  const ends = [one ?? 0, other ?? 0].toSorted((low, high) => low - high);
+  const points = counted(Math.abs(whole(difference.value)), 'point');
+  return (
+    `answers “${answer}” to ${fieldLabel(field)} ${points} ${isMore ? 'more' : 'less'} often than colleagues ` +
+    `about the same calls (${ends.join(' to ')}; ${counted(calls, 'call')}).`
+  );
+}
+
+/** What waits for whom, in one line. */
+export function passesText({ calls, open, differs, returned }: ScoringQuality): string {
+  const others = [
+    differs > 0 && `${counted(differs, 'difference')} ${differs === 1 ? 'waits' : 'wait'} for a lead`,
+    returned > 0 && `${thousands(returned)} returned to the scorer`,
+    open > 0 && `${thousands(open)} to be scored again`,
+  ].filter((text) => text !== false);
+  return `${counted(calls, 'call was', 'calls were')} scored by two people. ${others.length > 0 ? `${others.join(', ')}.` : 'Nothing waits.'}`;
+}
+
+/** The shown score with the answers of the second person in the chosen fields. */
+export function decidedValues(
+  { call, first, second }: Pick<SecondPassDetails, 'call' | 'first' | 'second'>,
+  fromSecond: ReadonlySet<ScoreFieldName>,
+): ScoreValues {
+  const chosen = [...fromSecond].filter((field) => field !== 'appointments');
+  // a save only adds appointments
+  const isAdded = fromSecond.has('appointments') && first.values.appointments.length === 0;
+  return {
+    ...call.values,
+    ...Object.fromEntries(chosen.map((field) => [field, second.values[field]])),
+    appointments: isAdded ? second.values.appointments : [],
+  };
+}
