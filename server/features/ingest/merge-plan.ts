@@ -200,18 +200,41 @@ export interface MergeStatements {
 }
 
 /**
- * Generates a plan's statements over temporary tables. For instance, `compare('feed.line > $1')` of staff, shortened:
+ * Generates a plan's statements over temporary tables. For instance, `compare('feed.line > $1')` of staff:
  *
  * ```sql
  * insert into pg_temp.batch_rows
- * select feed.line, feed.id, next.account_id, known.id is null as is_new, next.name, next.staff_type, next.deleted, …, verdict.bad
+ * select feed.line,
+ *   feed.id,
+ *   next.account_id,
+ *   known.id is null as is_new,
+ *   next.name,
+ *   next.staff_type,
+ *   next.deleted,
+ *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
+ *   verdict.bad
  * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
  * left join lateral (select * from staff where id = feed.id offset 0) known on true
- * cross join lateral (select coalesce(known.account_id, feed.account_id) as account_id, …) next
+ * cross join lateral (
+ *   select coalesce(known.account_id, feed.account_id) as account_id,
+ *     case when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
+ *     case when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
+ *     case when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted
+ * ) next
  * left join accounts owner on owner.id = next.account_id
- * cross join lateral (select case when … then array['account_id', 'is required for a new member of staff'] … end as bad) verdict
- * where verdict.bad is not null or (known.id is null and feed.deleted is not true)
- *   or (known.id is not null and row(next.name, …) is distinct from row(known.name, …))
+ * cross join lateral (
+ *   select case
+ *     when (known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id) then array['account_id', 'does not fit: ' || feed.id || ' is the id of a member of staff of account ' || known.account_id]
+ *     when (feed.deleted is not true and known.id is null and feed.account_id is null) then array['account_id', 'is required for a new member of staff']
+ *     when (feed.deleted is not true and known.id is null and owner.id is null) then array['account_id', 'names account ' || feed.account_id || ', which is not known']
+ *     when (feed.deleted is not true and known.id is null and feed.name is null) then array['name', 'is required for a new member of staff']
+ *   end as bad
+ * ) verdict
+ * where verdict.bad is not null
+ *   or (known.id is null and feed.deleted is not true)
+ *   or (known.id is not null
+ *     and row(next.name, next.staff_type, next.deleted)
+ *     is distinct from row(known.name, known.staff_type, known.deleted))
  * ```
  */
 export function statementsOf(

@@ -272,5 +272,5 @@ test('lists the households of a long list by address, and no two versions of it'
   const rest = async () => {
     for await (const batch of batches) expect(batch).not.toEqual([]);
   };
-  await expect(rest()).rejects.toThrow('changed meanwhile');
+  await expect(rest()).rejects.toThrow('changed in the meantime');
 });

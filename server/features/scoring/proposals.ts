@@ -11,7 +11,7 @@ import type { ScoredCall } from './call-context.ts';
 import { type DeskOptions, isTaken, type WaitingCall, waits } from './waiting-calls.ts';
 
 /** Loudness (0 to 100) up to which a part of a recording is silence. */
-const silence = 6;
+const silence = 3;
 /** Time in which silent calls of one number count together. */
 const silentFor = days(7);
 /** Time for which a number that was scored as spam is proposed as spam. */
