@@ -221,13 +221,14 @@ export async function serveScoring(
 
   routes.serve(saveScoreRoute, async ({ viewer, params, body }) => {
     const call = await findTeamCall(kysely, viewer, params.callId);
-    if (await hasSavedSecond(kysely, call, viewer, body.requestId)) return { version: secondScoreNumber };
     if (await isSecondPass(kysely, call, viewer)) {
       await database.transaction((transaction) =>
         saveSecondScore(transaction, call, { ...body, viewer, now: clock.now() }),
       );
       return { version: secondScoreNumber };
     }
+    // after the other look: the same request can have been saved meanwhile
+    if (await hasSavedSecond(kysely, call, viewer, body.requestId)) return { version: secondScoreNumber };
     await requireScorable(kysely, optionsOf(viewer), call);
     const version = await database.transaction((transaction) =>
       saveScore(transaction, call, { ...body, viewer, now: clock.now(), shownAs, rates: provider.scoring }),
