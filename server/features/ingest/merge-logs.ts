@@ -1,4 +1,6 @@
+import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { recordImportedWork } from '../changes/index.ts';
+import { addCodes } from './add-codes.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile, LogFileName } from './feed-columns.ts';
 import type { FileReport } from './import-report.ts';
@@ -17,6 +19,27 @@ const leaveRemoved: Record<LogFileName, typeof leaveRemovedActions> = {
   'call-actions': leaveRemovedActions,
   'score-versions': leaveRemovedVersions,
 };
+
+const choices = scoreFieldNames.flatMap((name) => {
+  const field = scoreFieldOf(name);
+  return field.kind === 'choice' ? [{ name, dimension: field.picklist }] : [];
+});
+
+/** Longest text of a choice, as in calls of the feed. */
+const maxChoiceLength = 200;
+
+/** Texts of choices in versions of known calls, in the file's order. */
+async function readChoices({ database }: ImportRun): Promise<[dimension: string, value: string][]> {
+  const { rows } = await executeSql<{ dimension: string; value: string }>(
+    database,
+    `select choice.dimension, feed.score ->> choice.name as value from ${stageTable} feed
+     join calls on calls.account_id = feed.account_id and calls.id = feed.call_id
+     join unnest($1::text[], $2::text[]) as choice (name, dimension) on length(feed.score ->> choice.name) between 1 and $3
+     group by 1, 2 order by min(feed.line), 1`,
+    [choices.map(({ name }) => name), choices.map(({ dimension }) => dimension), maxChoiceLength],
+  );
+  return rows.map(({ dimension, value }) => [dimension, value]);
+}
 
 export const isLogFile = (file: FeedFile): file is FeedFile & { name: LogFileName } => file.name in sameRow;
 
@@ -60,9 +83,12 @@ export async function mergeLog(
     );
     await recordImportedWork(database, name, added);
     report.added = inserted.rowCount ?? 0;
-    return bad.rows;
+    return { rejected: bad.rows, chosen: name === 'score-versions' ? await readChoices(run) : [] };
   };
-  const rejected = await run.batch(() => run.record.use(addRows));
+  const { rejected, chosen } = await run.batch(() => run.record.use(addRows));
+  // forms offer what was ever chosen, also in a version that was undone and that no call shows
+  const unknown = chosen.filter(([dimension, value]) => run.codes.codeOf(dimension, value) === undefined);
+  if (unknown.length > 0) await addCodes(run, unknown);
   report.unchanged = total - report.added - rejected.length;
   await run.report.reject(
     report,

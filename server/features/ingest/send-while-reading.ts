@@ -1,4 +1,5 @@
 import { AccountsOfRows, BatchCuts } from './accounts-of-rows.ts';
+import { addCodes } from './add-codes.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -95,22 +96,6 @@ async function freeLane({ lanes, errors }: Staging, accounts: AccountsOfRows | n
   const free = await Promise.race(lanes.map((lane) => lane.busy.then(() => lane)));
   if (errors.length > 0) throw errors[0];
   return free;
-}
-
-async function addCodes(
-  run: ImportRun,
-  newValues: readonly [dimension: string, value: string][],
-): Promise<void> {
-  const byDimension = Map.groupBy(newValues, ([dimension]) => dimension);
-  const added = await run.batch(async () => {
-    const known: (() => void)[] = [];
-    for (const [dimension, values] of [...byDimension].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const distinct = [...new Set(values.map(([, value]) => value))];
-      known.push(await run.codes.add(run.database, dimension, distinct));
-    }
-    return known;
-  });
-  for (const makeKnown of added) makeKnown();
 }
 
 async function readChunk(
