@@ -2,6 +2,7 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import type { JsonSchema } from '../../server/platform/http/openapi.ts';
 import type { Choice } from './choice.ts';
 import { foreignIds, idsNamed, type KnownIds, unknownUuid } from './known-ids.ts';
+import { missedScore } from './scored-calls.ts';
 
 export interface Place {
   path: string;
@@ -24,8 +25,10 @@ const texts = [
   '1,2',
 ];
 
+const explanation = 'The recording says so.';
+
 /** Values of fields that are read in a form of their own, or mean something that the office has. */
-const valuesOf: Readonly<Record<string, readonly (string | number)[]>> = {
+const valuesOf: Readonly<Record<string, readonly (string | number | object)[]>> = {
   color: ['#1f6feb'],
   names: ['answeredBy', 'mediaType'],
   grant_type: [passwordRealmGrant, 'refresh_token'],
@@ -43,8 +46,13 @@ const valuesOf: Readonly<Record<string, readonly (string | number)[]>> = {
   contactId: ['nora', 'olga', 'paula'],
   opens: [480],
   closes: [1020],
-  version: [0, 1],
+  version: [0, 1, 2],
   revision: [1, 2],
+  values: [missedScore],
+  rubric: ['1'],
+  reason: [explanation],
+  note: [explanation],
+  answer: [explanation],
 };
 
 function fittingText(

@@ -6,6 +6,8 @@ export const unknownUuid = '11111111-1111-4111-8111-111111111111';
 export const ownViews = ['22222222-2222-4222-8222-222222222222', '22222222-2222-4222-8222-222222222223'];
 export const ownUpload = '44444444-4444-4444-8444-444444444444';
 export const foreignView = '33333333-3333-4333-8333-333333333333';
+export const ownDisputes = [1, 2, 3, 4].map((place) => `55555555-5555-4555-8555-55555555555${place}`);
+export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
 const calls = ['own-call'];
@@ -14,7 +16,8 @@ const campaigns = ['own-mailing', 'own-order', 'own-delivered'];
 export const ownIds: KnownIds = {
   accounts,
   account: accounts,
-  calls,
+  calls: [...calls, 'own-waiting', 'own-scored', 'own-differing', 'own-returned', 'own-also-returned'],
+  disputes: ownDisputes,
   callbacks: calls,
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],
@@ -33,7 +36,15 @@ export const ownIds: KnownIds = {
 };
 
 /** Ids of the other office, which the first may not change and of which it learns nothing. */
-export const foreignIds = ['foreign', 'foreign-call', 'foreign-line', 'foreign-mailing', foreignView];
+export const foreignIds = [
+  'foreign',
+  'foreign-call',
+  'foreign-waiting',
+  'foreign-line',
+  'foreign-mailing',
+  foreignView,
+  foreignDispute,
+];
 
 /** Ids of the kind that the field (`designId`) or the preceding part of the address names; of every kind if neither does. */
 export function idsNamed(name: string, path: string, known: KnownIds): readonly string[] {

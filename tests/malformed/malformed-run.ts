@@ -6,12 +6,13 @@ import { changeRoles, makeApiKey } from '../../server/features/identity/index.ts
 import type { Database } from '../../server/platform/database.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { addSampleOffice } from '../support/sample-office.ts';
-import { addAccounts, addPerson, bearer, signInAs, testApp } from '../support/test-app.ts';
+import { addAccounts, addPerson, addTeamMember, bearer, signInAs, testApp } from '../support/test-app.ts';
 import { randomNumbers } from '../torture/random-work.ts';
 import { Choice } from './choice.ts';
 import { foreignView, ownIds, ownUpload, ownViews } from './known-ids.ts';
 import { addPostingSystems } from './posted-events.ts';
 import { type Given, type RandomRequest, randomPageRequest, randomRequest } from './random-request.ts';
+import { addScoredCalls } from './scored-calls.ts';
 import { type Answer, RequestSender } from './send-requests.ts';
 import { sentFiles } from './sent-files.ts';
 
@@ -107,9 +108,18 @@ export function malformedRequests() {
   let files: Given['files'] = new Map();
   const tokens = new Map<string, string>();
   const people = ['paula', 'olga', 'oscar', 'adam'] as const;
+  const team = ['lea', 'sue'] as const;
+  const sendersOf = ({ access }: AnyRoute): readonly string[] =>
+    access === 'scorer' || access === 'scoring-lead' ? team : people;
 
-  const signIn = async (person: string) =>
-    void tokens.set(person, await signInAs(here, `${person}@people.test`));
+  let signingIn = Promise.resolve();
+  /** Replaces a token. One after the other, because a second step reads the newest code of anybody. */
+  const signIn = (person: string, expired?: string) => {
+    signingIn = signingIn.then(async () => {
+      if (tokens.get(person) === expired) tokens.set(person, await signInAs(here, `${person}@people.test`));
+    });
+    return signingIn;
+  };
 
   beforeAll(async () => {
     const { database } = here;
@@ -133,13 +143,17 @@ export function malformedRequests() {
       caller: 'Foreignmark',
     });
     await addViews(database);
+    const accounts = ['own', 'own-sub'];
+    await addTeamMember(database, { id: 'lea', roles: ['scoring-lead'], accounts });
+    await addTeamMember(database, { id: 'sue', roles: ['scorer'], accounts });
+    await addScoredCalls(database);
     ({ key } = await makeApiKey(
       database.kysely,
       { name: 'All', system: 'telephony', scopes: [...apiKeyScopes] },
       here.clock.now(),
     ));
     files = new Map([...sentFiles, ...(await addPostingSystems(here))]);
-    await Promise.all(people.map(signIn));
+    await Promise.all([...people, ...team].map((person) => signIn(person)));
     await here.app.http.listen({ host: '127.0.0.1', port: 0 });
     requests = new RequestSender((here.app.http.server.address() as AddressInfo).port);
   });
@@ -177,8 +191,8 @@ export function malformedRequests() {
 
   const renew = async (headers: Record<string, string>, answer: Answer | null) => {
     if (answer?.status !== 401) return;
-    const [person] = [...tokens].find(([, token]) => headers['authorization'] === `Bearer ${token}`) ?? [];
-    if (person !== undefined) await signIn(person);
+    const [person, token] = [...tokens].find(([, one]) => headers['authorization'] === `Bearer ${one}`) ?? [];
+    if (person !== undefined) await signIn(person, token);
   };
 
   /** Checks the answers to `count` random requests, and that the other office has not changed. With `atOnce` above 1, times overlap. */
@@ -197,7 +211,7 @@ export function malformedRequests() {
       const made = choice.oneIn(50)
         ? randomPageRequest(choice)
         : randomRequest(route, choice, givenFor(route));
-      const sender = choice.oneIn(12) ? {} : keyOf(route, choice.of(people));
+      const sender = choice.oneIn(12) ? {} : keyOf(route, choice.of(sendersOf(route)));
       const headers = { ...sender, ...made.headers };
       const request = { ...made, headers };
       const used = process.cpuUsage();
@@ -243,11 +257,12 @@ export function malformedRequests() {
     { seed, attempts, status = 200 }: { seed: number; attempts: number; status: number | undefined },
   ): Promise<true | string[]> {
     const choice = new Choice(randomNumbers(seed));
+    const senders = sendersOf(route);
     const answers: string[] = [];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       here.clock.advance(15_000);
       const made = randomRequest(route, choice, { ...givenFor(route), foreign: false }, new Set());
-      const person = people[attempt % people.length] ?? '';
+      const person = senders[attempt % senders.length] ?? '';
       const headers = { ...keyOf(route, person), ...made.headers };
       const answer = await requests.send({ ...made, headers });
       await renew(headers, answer);
