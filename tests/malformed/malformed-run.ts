@@ -116,7 +116,10 @@ export function malformedRequests() {
   /** Replaces a token. One after the other, because a second step reads the newest code of anybody. */
   const signIn = (person: string, expired?: string) => {
     signingIn = signingIn.then(async () => {
-      if (tokens.get(person) === expired) tokens.set(person, await signInAs(here, `${person}@people.test`));
+      if (tokens.get(person) !== expired) return;
+      // random requests use up the attempts of this address and of people
+      await here.database.pool.query('delete from attempt_limits');
+      tokens.set(person, await signInAs(here, `${person}@people.test`));
     });
     return signingIn;
   };
