@@ -7,7 +7,9 @@ import { getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import { getMailing, mailingCalls } from '@mailcall/contract/mailings.ts';
 import { listHouseholds } from '@mailcall/contract/patient-lists.ts';
+import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
 import { getDispute } from '@mailcall/contract/score-disputes.ts';
+import { getSecondPass } from '@mailcall/contract/score-quality.ts';
 import { callScores, listProposals, scoringHistory } from '@mailcall/contract/scoring.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -55,6 +57,18 @@ beforeAll(async () => {
     insert into patient_households (account_id, patient_list_id, id, zip, patient_count) values ('own', 'list', 'h1', '28801', 1);
     insert into patient_matches (account_id, patient_list_id, id, household_id, class, rule, first_visit, campaign_id, delivery_day, call_id, call_day)
     values ('own', 'list', 'p1', 'h1', 'strong', 'callerPhone', '2026-03-11', 'm1', '2026-02-20', 'c1', '2026-03-10')`);
+  const score = JSON.stringify(emptyScore);
+  await here.database.pool.query(
+    `insert into score_versions (account_id, call_id, number, reason, score, contact_id, role, rubric, made_at)
+     values ('own', 'c1', 1, 'scored', $1, 'lea', 'scoring-lead', '1', '2026-03-11T14:00:00Z')`,
+    [score],
+  );
+  await here.database.pool.query(
+    `insert into score_second_passes (account_id, call_id, first_version, first_contact_id, outcome, state, chosen_at, shown,
+       second_contact_id, second_score, answers, rubric, second_at)
+     values ('own', 'c1', 1, 'lea', 'missed', 'differs', '2026-03-11T14:00:00Z', $1, 'lea', $1, '[]', '1', '2026-03-11T14:30:00Z')`,
+    [score],
+  );
 });
 
 beforeEach(async () => {
@@ -96,6 +110,7 @@ const doors: [route: AnyRoute, parts: object, calls: string[], who?: string][] =
   [callScores, { params: { id: 'c1' } }, ['c1']],
   [scoringHistory, { params: { callId: 'c1' } }, ['c1'], 'lea'],
   [listProposals, { params: { kind: 'short' } }, ['new'], 'lea'],
+  [getSecondPass, { params: { callId: 'c1' } }, ['c1'], 'lea'],
   [getDispute, { params: { disputeId: '11111111-1111-4111-8111-111111111111' } }, ['c1'], 'lea'],
 ];
 
