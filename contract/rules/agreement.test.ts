@@ -10,7 +10,6 @@ import {
   shareOf,
 } from './agreement.ts';
 
-/** Pairs of a table of counts: rows are the first person's answers. */
 const pairsOf = (table: readonly (readonly number[])[]): AnswerPair[] =>
   table.flatMap((row, one) =>
     row.flatMap((count, other) =>
@@ -19,8 +18,7 @@ const pairsOf = (table: readonly (readonly number[])[]): AnswerPair[] =>
   );
 
 describe('numbers of the literature', () => {
-  // Fleiss, Levin, Paik: Statistical Methods for Rates and Proportions, 3rd edition, table 18.1: kappa .676, standard error .087 from
-  // rounded steps
+  // Fleiss, Levin, Paik: Statistical Methods for Rates and Proportions, 3rd edition, table 18.1: kappa .676, standard error .087 (rounded)
   const diagnoses = pairsOf([
     [75, 1, 4],
     [5, 4, 1],
@@ -66,7 +64,7 @@ describe('numbers of the literature', () => {
   });
 });
 
-/** Kappa by its meaning: how much likelier two answers about one call are the same than answers about two calls. */
+/** Kappa by definition: how much likelier two answers agree about one call than about two calls. */
 function kappaByDefinition(pairs: readonly { answers: AnswerPair; weight: number }[]): number {
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0);
   let same = 0;
@@ -162,7 +160,6 @@ describe('agreement', () => {
   });
 });
 
-/** Mulberry32. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -216,7 +213,6 @@ function simulate(calls: number, seed: number): Record<Field, PeoplePair[]> {
   return pairs;
 }
 
-/** Difference of the answer Yes. */
 function differenceOf(pairs: readonly PeoplePair[], person: string) {
   const found = leaningsOf(pairs).find((leaning) => leaning.person === person);
   if (!found) throw new Error(`${person} has too few calls.`);
@@ -224,11 +220,10 @@ function differenceOf(pairs: readonly PeoplePair[], person: string) {
   return found.answer === 'Yes' ? { value, low, high } : { value: -value, low: -high, high: -low };
 }
 
-describe('five scorers of whom two have a bias', () => {
-  // each is in two of five pairs
+describe('five scorers, two with a bias', () => {
   const pairs = simulate((2500 * 5) / 2, 1);
 
-  test('names both with their field, and nobody else', () => {
+  test('names only both, with their field', () => {
     const named = fields.flatMap((field) =>
       leaningsOf(pairs[field])
         .filter(({ isNamed }) => isNamed)
@@ -263,7 +258,7 @@ describe('five scorers of whom two have a bias', () => {
     },
   );
 
-  test('names nobody of two people who differ: either can be wrong', () => {
+  test('names neither of two people who differ: either can be wrong', () => {
     const two = pairs.opportunity.filter(({ people }) => people.every((name) => 'ada eli'.includes(name)));
     expect(two.length).toBeGreaterThan(200);
     expect(leaningsOf(two).map(({ person, isNamed }) => [person, isNamed])).toEqual([
@@ -272,7 +267,7 @@ describe('five scorers of whom two have a bias', () => {
     ]);
   });
 
-  test('names nobody without a bias, in 200 runs but by chance', () => {
+  test('names people without a bias only by chance, in 200 runs', () => {
     let named = 0;
     for (let seed = 1; seed <= 200; seed++)
       named += leaningsOf(simulate(300, seed).goodImpression).filter(({ isNamed }) => isNamed).length;

@@ -112,7 +112,6 @@ const first: ScoreValues = {
   followUpOpportunity: false,
   highlights: 'Asked for the price of a cleaning.',
 };
-/** Without a question that follows from the answer. */
 const second: ScoreValues = {
   ...first,
   callerName: 'N. Chavez',
@@ -137,7 +136,6 @@ const stateOf = async (callId = 'c1') =>
 const history = async (who: string, callId = 'c1') =>
   ask<RouteReply<typeof scoringHistory>>(who, scoringHistory, { params: { callId } });
 
-/** Nora scores the call, and Omar scores it a second time. */
 async function scoreTwice(values: ScoreValues = second, callId = 'c1'): Promise<void> {
   await next('nora');
   expect((await save('nora', callId, { marks: [{ field: 'opportunity', from: 4000 }] })).code).toBe(200);
@@ -196,7 +194,7 @@ describe('a second pass', () => {
     expect(await stateOf()).toBe('differs');
   });
 
-  test('that agrees but for words needs nobody', async () => {
+  test('that differs only in words needs no decision', async () => {
     await scoreTwice({ ...first, highlights: 'Price.' });
     expect(await stateOf()).toBe('agreed');
   });
@@ -280,7 +278,7 @@ describe('a second pass', () => {
     expect(rows).toEqual([{ saves: 1, percent: 100 }]);
   });
 
-  test('compares again when the first person saves anew after the second one', async () => {
+  test('compares again when the first person saves after the second one', async () => {
     await scoreTwice();
     await undo('nora', 'c1');
     expect(await stateOf()).toBe('ended');

@@ -58,7 +58,7 @@ test.each(rounds)('a score stays the person’s while the feed sends one: %i', a
 });
 
 describe('a claim that lapses', () => {
-  test('lets its owner save as long as nobody else took the call', async () => {
+  test('lets its owner save unless another person took the call', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
     later(15);
