@@ -29,23 +29,21 @@ export const scoreDisputeSchema = z.object({
   id: z.uuid(),
   callId: z.string(),
   field,
-  /** Answer of the score when it was disputed; null without one. */
+  /** At the time of the dispute; null without an answer. */
   shown: z.string().nullable(),
-  /** The right answer, says the office. */
   wanted: z.string(),
   reason: z.string(),
-  /** Second of the recording; null if none was named. */
+  /** Second of the recording; null if none. */
   atSecond: count.nullable(),
   state: z.enum(disputeStates),
   openedBy: z.string(),
   openedAt: z.iso.datetime(),
-  /** Who decided; for offices the provider's team. Null until then. */
+  /** For offices the provider's team. Null until decided. */
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   /** Thanks, or why it was declined. */
   decision: z.string().nullable(),
   withdrawnAt: z.iso.datetime().nullable(),
-  /** Reply of the office to the decision. */
   answer: z.string().nullable(),
   answeredBy: z.string().nullable(),
   answeredAt: z.iso.datetime().nullable(),
@@ -54,7 +52,6 @@ export type ScoreDispute = z.output<typeof scoreDisputeSchema>;
 
 const oneDispute = z.object({ dispute: scoreDisputeSchema });
 
-/** Errors: 404 for a call of others. */
 export const callDisputes = route({
   service: 'data',
   method: 'GET',
@@ -63,13 +60,12 @@ export const callDisputes = route({
   summary: 'Lists the disputes of a call’s score, newest first, and the fields that can be disputed.',
   params: callParams,
   reply: z.object({
-    /** In the order of the form. Empty if the call has no score or is too old to be disputed. */
+    /** In the order of the form. Empty if the call has no score or is too old. */
     fields: z.array(
       z.object({
         field,
-        /** Answer of the score now. */
         shown: z.string().nullable(),
-        /** Possible answers; null for free text. */
+        /** Null for free text. */
         options: z.array(z.string()).nullable(),
       }),
     ),
@@ -77,7 +73,7 @@ export const callDisputes = route({
   }),
 });
 
-/** Errors: 400 names the field; 404 for a call of others; 422 without a score, and if the field is disputed already. */
+/** Errors: 400 names the field; 404 for other offices' calls; 422 without a score, or if the field is already disputed. */
 export const openDispute = route({
   service: 'data',
   method: 'POST',
@@ -167,7 +163,7 @@ export const noteDecisionsSeen = route({
 });
 
 const mailSetting = z.object({
-  /** A mail when a dispute that the person opened is decided; on until switched off. */
+  /** Mail when the person's own dispute is decided; on by default. */
   email: z.boolean(),
 });
 
@@ -211,20 +207,18 @@ export const listDisputes = route({
   reply: z.object({
     records: z.array(teamDisputeSchema),
     open: count,
-    /** Opened in the last 90 days, without withdrawn ones. */
+    /** In the last 90 days, without withdrawn ones. */
     opened: count,
     accepted: count,
     declined: count,
-    /** From opening to decision, of those decided in the last 90 days; null if there are none. */
+    /** From opening to decision in the last 90 days; null without decisions. */
     medianHours: z.number().min(0).nullable(),
-    /** Most disputed first. */
     byField: z.array(
       z.object({ field: z.enum(scoreFieldNames), disputes: count, accepted: count, declined: count }),
     ),
   }),
 });
 
-/** Errors: 404. */
 export const getDispute = route({
   service: 'data',
   method: 'GET',
@@ -235,7 +229,6 @@ export const getDispute = route({
   reply: z.object({
     dispute: teamDisputeSchema,
     call: deskCallSchema,
-    /** What the form depends on; see `ScoreContext`. */
     context: z.object({
       picklists: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() }))),
       durationSeconds: count.nullable(),
@@ -263,12 +256,9 @@ export const acceptDispute = route({
   summary: 'Saves the right score as a new version with the reason `dispute`, and thanks the office.',
   params: z.object({ disputeId }),
   body: z.strictObject({
-    /** Newest version that the person has seen. */
     version: count,
     values: scoreValuesSchema,
-    /** Version of the rubric on the screen. */
     rubric: z.string().min(1).max(20),
-    /** Replaces the usual thanks. */
     thanks: z
       .string()
       .trim()

@@ -9,10 +9,9 @@ import { route } from './wire/route.ts';
 const count = z.int().min(0);
 const agreementField = z.enum(agreementFields);
 
-/** With the ends of its 95 % interval. */
+/** Bounds of the 95 % interval. */
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 const agreement = {
-  /** Scored by two people. */
   calls: count,
   /** Share of the same answers, 0 to 1; null below 30 calls. */
   share: estimate.nullable(),
@@ -22,13 +21,11 @@ const agreement = {
 const byField = z.array(z.object({ field: agreementField, ...agreement }));
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** Speed and quality of a person. */
 const work = {
-  /** Saved scores, with second passes. */
   scored: count,
   /** Calls an hour while scoring; null below 30 calls. */
   callsPerHour: z.number().min(0).nullable(),
-  /** Own scores that were corrected later, also after a dispute or a second pass. */
+  /** Own scores that were corrected later, for any reason. */
   corrected: count,
 };
 
@@ -44,31 +41,28 @@ export const scoringQuality = route({
     'Compares the scores of calls that two people scored: by field, pair, person and month, with people who answer a field differently.',
   query: z.object({
     ...periodQuery,
-    /** Pairs, people and months count the answers to this field; to all fields without it. */
+    /** For pairs, people and months; all fields without it. */
     field: agreementField.optional(),
   }),
   reply: z.object({
-    /** Wait for a second person, for a lead, and for the first person. */
     open: count,
     differs: count,
     returned: count,
-    /** Scored by two people in the period. */
     calls: count,
     byField,
-    /** Beyond chance, the strongest first. */
+    /** Deviate beyond chance, strongest first. */
     named: z.array(
       z.object({
         person,
         field: agreementField,
         answer: z.string(),
         calls: count,
-        /** Share of the answer of this person less that of the colleagues, -1 to 1. */
+        /** The person's share of the answer less the colleagues' share, -1 to 1. */
         difference: estimate,
       }),
     ),
     byPair: z.array(z.object({ people: z.tuple([person, person]), ...agreement })),
     byPerson: z.array(z.object({ person, ...agreement, ...work })),
-    /** Oldest first. */
     byMonth: z.array(z.object({ month: z.iso.date(), ...agreement })),
   }),
 });
@@ -86,15 +80,14 @@ const passSchema = z.object({
   first: person,
   second: person,
   secondAt: z.iso.datetime(),
-  /** Fields with different answers, in the order of the form. */
+  /** In the order of the form. */
   differences: z.array(z.object({ field: z.enum(scoreFieldNames), first: z.string(), second: z.string() })),
-  /** Why a lead returned it; null if none did. */
+  /** The lead's reason; null if not returned. */
   note: z.string().nullable(),
-  /** Why the first person keeps the score. */
+  /** The first person's reason to keep the score. */
   answer: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** Whether the decision changed the score; null before it. */
   changed: z.boolean().nullable(),
 });
 export type SecondPass = z.output<typeof passSchema>;
@@ -110,7 +103,7 @@ export const ownScoringQuality = route({
     ...work,
     ...agreement,
     byField,
-    /** Oldest first. The second person is not named. */
+    /** Oldest first; without the second person's name. */
     returned: z.array(passSchema),
   }),
 });
@@ -129,7 +122,6 @@ export const listSecondPasses = route({
 
 const oneScore = z.object({ values: scoreValuesSchema, marks: z.array(scoreMarkSchema) });
 
-/** Errors: 404. */
 export const getSecondPass = route({
   service: 'data',
   method: 'GET',
@@ -142,7 +134,6 @@ export const getSecondPass = route({
     call: deskCallSchema,
     first: oneScore,
     second: oneScore,
-    /** Version of the rubric now. */
     rubric: z.string(),
   }),
 });
@@ -158,10 +149,8 @@ export const decideSecondPass = route({
     'Settles a difference. Values that differ from the shown score become a new version with the reason `second pass`.',
   params: scoringCallParams,
   body: z.strictObject({
-    /** Newest version that the person has seen. */
     version: count,
     values: scoreValuesSchema,
-    /** Version of the rubric on the screen. */
     rubric: z.string().min(1).max(20),
   }),
   reply: z.object({ version: count }),

@@ -5,13 +5,13 @@ import { scoreFieldNames } from './rules/score-fields.ts';
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Minutes without a key or a press until a claimed call goes back to the queue. */
+/** Minutes without input until a claimed call goes back to the queue. */
 export const scoreClaimMinutes = 10;
 
 export const skipReasons = ['no recording', 'language', 'technical'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** `short`: shorter than the provider's limit. `silent`: the caller's recordings are silent, twice or more. `spam`: the number was scored as spam before. */
+/** `short`: below the provider's limit. `silent`: repeated silent recordings of the caller. `spam`: the number was scored as spam. */
 export const proposalKinds = ['short', 'silent', 'spam'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -26,15 +26,15 @@ const callId = z
   .max(200, 'Use at most 200 characters.');
 export const scoringCallParams = z.object({ callId });
 
-/** A place in the recording, as evidence for a field of the score. */
+/** Evidence in the recording for a field of the score. */
 export const scoreMarkSchema = z.strictObject({
   field: z.enum(scoreFieldNames),
-  /** Milliseconds from the beginning. */
+  /** Milliseconds. */
   from: z
     .int()
     .min(0)
     .max(24 * 3_600_000),
-  /** End of a marked piece; null for a point. */
+  /** Null for a point. */
   to: z
     .int()
     .min(0)
@@ -47,9 +47,7 @@ const marks = z.array(scoreMarkSchema).max(100, 'Set at most 100 marks.');
 
 const waiting = {
   waiting: count,
-  /** Beyond the provider's target. */
   late: count,
-  /** Time of the oldest waiting call; null if none waits. */
   oldest: z.iso.datetime().nullable(),
 };
 
@@ -61,18 +59,16 @@ export const scoringOverview = route({
   summary: 'Counts the calls that wait for a score, by account and age, and what was scored today.',
   reply: z.object({
     ...waiting,
-    /** Claimed by anyone now. */
     inWork: count,
     scoredToday: count,
     scoredTodayByMe: count,
-    /** Hours of the provider's opening hours within which a call is to be scored. */
+    /** Hours of the provider's opening hours. */
     targetHours: z.number().positive(),
     byAge: z.array(z.object({ upToHours: z.number().nullable(), calls: count })),
     byAccount: z.array(z.object({ accountId: z.string(), accountName: z.string(), ...waiting })).max(500),
     proposals: z.array(z.object({ kind: z.enum(proposalKinds), calls: count })),
-    /** Skipped by all who could score them; leads see to them. */
+    /** Skipped by everyone who could score them, so leads decide. */
     skipped: z.array(z.object({ reason: z.enum(skipReasons), calls: count })),
-    /** Whether the person is a scoring lead. */
     isLead: z.boolean(),
   }),
 });
@@ -92,13 +88,12 @@ export const deskCallSchema = z.object({
   campaignTitle: z.string().nullable(),
   campaignType: z.string().nullable(),
   trackingLine: z.string().nullable(),
-  /** Null without a recording. */
   recording: z
     .object({
-      /** Signed path below the data service. To load it is no play; see `recordScoringPlay`. */
+      /** Signed path below the data service. Loading is not counted as a play; see `recordScoringPlay`. */
       url: z.string(),
       expiresAt: z.iso.datetime(),
-      /** Loudness 0 to 100 of equal parts; null if it could not be read. */
+      /** Loudness 0 to 100 of equal parts; null if unreadable. */
       peaks: z.array(z.int().min(0).max(100)).nullable(),
     })
     .nullable(),
@@ -111,7 +106,6 @@ export const deskCallSchema = z.object({
       summary: z.string().nullable(),
     }),
   ),
-  /** Appointments that the call has already. */
   appointments: z.array(
     z.object({
       id: z.string(),
@@ -120,18 +114,18 @@ export const deskCallSchema = z.object({
       dateTime: z.iso.datetime().nullable(),
     }),
   ),
-  /** Values that the call shows now, or the person's draft. */
+  /** Current values, or the person's draft. */
   values: scoreValuesSchema,
   marks,
   isDraft: z.boolean(),
-  /** Number of the newest saved score; 0 if no person has scored the call. */
+  /** Newest saved score; 0 without one. */
   version: count,
-  /** When the claim ends without another request. */
+  /** End of the claim without another request. */
   expiresAt: z.iso.datetime(),
 });
 export type DeskCall = z.output<typeof deskCallSchema>;
 
-/** The same person keeps at most two calls: the present and the next one. */
+/** One person keeps at most two calls: this and the next one. */
 export const takeNextCall = route({
   service: 'data',
   method: 'POST',
@@ -139,12 +133,11 @@ export const takeNextCall = route({
   access: 'scorer',
   summary: 'Claims the oldest call that waits for a score and that nobody else works on.',
   body: z.strictObject({
-    /** Claimed already by this person; not answered again. */
+    /** The person's claimed calls; not returned again. */
     except: z.array(callId).max(2, 'Name at most two calls.').default([]),
-    /** Only calls of these accounts; all of the person's accounts without them. */
+    /** Default: all of the person's accounts. */
     accountIds: listOf(z.string().min(1).max(200), 100, 'accounts').optional(),
   }),
-  /** Null if nothing waits. */
   reply: z.object({ call: deskCallSchema.nullable() }),
 });
 
@@ -160,7 +153,7 @@ export const openScoringCall = route({
   reply: z.object({ call: deskCallSchema }),
 });
 
-/** Errors: 422 if the claim has ended and another person has the call. */
+/** Errors: 422 if the claim ended and another person has the call. */
 export const saveScoreDraft = route({
   service: 'data',
   method: 'PUT',
@@ -192,16 +185,13 @@ export const skipCall = route({
   params: scoringCallParams,
   body: z.strictObject({
     reason: z.enum(skipReasons, { error: `Use one of ${skipReasons.join(', ')}.` }),
-    /** Of the caller; for the reason `language`. */
+    /** The caller's; for the reason `language`. */
     language: z.string().trim().min(1).max(60).optional(),
   }),
   reply: z.null(),
 });
 
-/**
- * Errors: 400 with a sentence at each field that is missing or does not fit; 404; 422 if another person has the call or saved it meanwhile.
- * Repeating a `requestId` saves once.
- */
+/** Errors: 400 per wrong field; 404; 422 if another person has the call or saved meanwhile. A repeated `requestId` saves once. */
 export const saveScore = route({
   service: 'data',
   method: 'PUT',
@@ -211,18 +201,16 @@ export const saveScore = route({
   params: scoringCallParams,
   body: z.strictObject({
     requestId: z.uuid({ error: 'Use a UUID.' }),
-    /** The newest version that the person has seen. */
     version: count,
     values: scoreValuesSchema,
     marks,
-    /** Version of the rubric on the screen, such as `1.4`. */
     rubric: rubricVersion,
     reason: z.enum(['scored', 'correction']).default('scored'),
   }),
   reply: z.object({ version: count }),
 });
 
-/** Errors: 404; 422 if the version is not the newest, not the person's own, or older than an hour. */
+/** Errors: 404; 422 if the version is not the newest, another person's, or older than an hour. */
 export const undoScore = route({
   service: 'data',
   method: 'POST',
@@ -246,7 +234,6 @@ export const recordScoringPlay = route({
   reply: z.null(),
 });
 
-/** Choices of the form for the calls of an account. */
 export const scoringOptions = route({
   service: 'data',
   method: 'GET',
@@ -261,7 +248,7 @@ export const scoringOptions = route({
     insurances: z.array(choice).max(1000),
     /** By list, in display order. */
     picklists: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() }))),
-    /** Language of most of the office's last calls; null if unknown. */
+    /** Null if unknown. */
     usualLanguage: z.string().nullable(),
     labels: z.object({
       industry: z.string().nullable(),
@@ -288,14 +275,13 @@ export const listProposals = route({
         callDateTime: z.iso.datetime(),
         callDuration: count,
         callerPhoneNumber: z.string().nullable(),
-        /** Why it is proposed, as a sentence. */
         why: z.string(),
       }),
     ),
   }),
 });
 
-/** Calls that someone took or scored meanwhile are left out. */
+/** Leaves out calls that others took or scored meanwhile. */
 export const acceptProposals = route({
   service: 'data',
   method: 'POST',
@@ -313,10 +299,10 @@ export const acceptProposals = route({
 export const scoreVersionSchema = z.object({
   number: count,
   reason: z.enum(scoreReasons),
-  /** Null when the score was withdrawn. */
+  /** Null for a withdrawn score. */
   values: scoreValuesSchema.nullable(),
   marks,
-  /** Name of the person; for offices the provider's team. Null for the feed. */
+  /** For offices the provider's team. Null for the feed. */
   by: z.string().nullable(),
   role: z.string().nullable(),
   rubric: rubricVersion.nullable(),
@@ -335,7 +321,6 @@ export const scoringHistory = route({
   reply: z.object({ records: z.array(scoreVersionSchema) }),
 });
 
-/** The scores of an office's own call. */
 export const callScores = route({
   service: 'data',
   method: 'GET',
@@ -347,15 +332,13 @@ export const callScores = route({
 });
 
 const rubricReply = z.object({
-  /** Of both, such as `1.4`. */
   version: rubricVersion,
   fields: z.record(
     z.enum(scoreFieldNames),
     z.object({ counts: z.string(), doesNotCount: z.string(), examples: z.tuple([z.string(), z.string()]) }),
   ),
-  /** The provider's own texts; null without any. */
+  /** Null without own texts. */
   own: ownRubricSchema.nullable(),
-  /** Who changed it last; null for the shipped one. */
   changedBy: z.string().nullable(),
   changedAt: z.iso.datetime().nullable(),
 });

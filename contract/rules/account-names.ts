@@ -31,10 +31,7 @@ function differencesOf(accounts: readonly NamedAccount[]): string[] {
   return accounts.map(({ id }, index) => texts[index]?.find(isOnly) ?? id);
 }
 
-/**
- * Names by account id. Accounts of one name get their place, as in "Smile Dental (Boulder, CO)", and are sorted by it at the
- * position of the first.
- */
+/** By account id. Accounts with the same name get their place, as in "Smile Dental (Boulder, CO)", sorted at the first one's position. */
 export function distinctNames(accounts: readonly NamedAccount[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const alike of Map.groupBy(accounts, ({ name }) => spelledAlike(name)).values()) {

@@ -1,18 +1,14 @@
-/** Below this number of calls, agreement is not known yet. */
 export const minAgreementCalls = 30;
 
-/** A value with its 95 % interval. */
 export interface Estimate {
   value: number;
   low: number;
   high: number;
 }
 
-/** Two people's answers about the same call. */
 export type AnswerPair = readonly [string, string];
 
 export interface Agreement {
-  /** Scored by two people. */
   calls: number;
   /** Share of the same answers, 0 to 1; null below {@link minAgreementCalls}. */
   share: Estimate | null;
@@ -20,12 +16,10 @@ export interface Agreement {
   kappa: Estimate | null;
 }
 
-/** Quantile of the normal distribution for 95 %. */
 const z95 = 1.959963984540054;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Wilson's interval of a share. */
 export function shareOf(part: number, total: number): Estimate {
   const share = part / total;
   const z = z95 ** 2 / total;
@@ -48,10 +42,7 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return counts;
 }
 
-/**
- * Cohen's kappa with the large-sample interval of Fleiss, Cohen and Everitt (1969). If all pairs agree, that interval has no width; the
- * lower end is then that of the share.
- */
+/** Interval of Fleiss, Cohen and Everitt (1969); if all pairs agree it has no width, and the share's lower end replaces its own. */
 function kappaOf(pairs: readonly AnswerPair[]): Estimate | null {
   const total = pairs.length;
   const ones = countBy(pairs, ([one]) => one);
@@ -85,10 +76,7 @@ export function agreementOf(pairs: readonly AnswerPair[]): Agreement {
   return { calls, share: shareOf(same, calls), kappa: kappaOf(pairs) };
 }
 
-/**
- * Mean of the shares of the same answers of calls; null below {@link minAgreementCalls}. The calls are compared, not their answers, because
- * answers about one call depend on each other.
- */
+/** Mean over calls, because answers about one call depend on each other. Null below {@link minAgreementCalls}. */
 export function meanShareOf(shares: readonly number[]): Estimate | null {
   const calls = shares.length;
   if (calls < minAgreementCalls) return null;
@@ -100,29 +88,25 @@ export function meanShareOf(shares: readonly number[]): Estimate | null {
   return { value: mean, low: clamp(mean - half, 0, 1), high: clamp(mean + half, 0, 1) };
 }
 
-/** Answers of two people about a field of the same call. */
 export interface PeoplePair {
   people: readonly [string, string];
   answers: AnswerPair;
 }
 
-/** How a person's answers to a field differ from those of colleagues about the same calls. */
+/** Difference between a person's and colleagues' answers to a field. */
 export interface Leaning {
   person: string;
-  /** The answer whose share differs most. */
   answer: string;
-  /** Scored by a colleague, too. */
   calls: number;
-  /** Share of that answer of the person less that of the colleagues, -1 to 1. */
+  /** The person's share of that answer less the colleagues' share, -1 to 1. */
   difference: Estimate;
-  /** Beyond chance, also among many fields and people, and not explained by another named person. */
+  /** Beyond chance among many fields and people, and not explained by another named person. */
   isNamed: boolean;
 }
 
 /** Standard errors beyond which a person is named: one in a thousand by chance, because many fields and people are compared. */
 const namedErrors = 3.3;
 
-/** Own answers and those of colleagues about the same calls. */
 interface OwnPairs {
   pairs: AnswerPair[];
   colleagues: Set<string>;
@@ -163,7 +147,6 @@ function differenceOf(pairs: readonly AnswerPair[], answer: string): Estimate & 
   };
 }
 
-/** The answer whose share differs most; of two that mirror each other the one given more often. */
 function strongest({ pairs }: OwnPairs): { answer: string; difference: Estimate; errors: number } | null {
   if (pairs.length < minAgreementCalls) return null;
   const answers = [...new Set(pairs.flat())].toSorted();
@@ -177,10 +160,8 @@ function strongest({ pairs }: OwnPairs): { answer: string; difference: Estimate;
 }
 
 /**
- * Compares each person's answers to a field with those of colleagues. One person who answers differently makes all colleagues differ
- * from that person, so people are named one after the other, the strongest first, and named people no longer count as colleagues. With
- * a single colleague nobody is named: either of them can be the one who differs.
- * @returns people with at least {@link minAgreementCalls} calls, the strongest first
+ * Compares each person with colleagues. One deviating person makes all colleagues deviate, so people are named strongest first, and
+ * named people stop counting as colleagues. With a single colleague no one is named: either can be the one who deviates.
  */
 export function leaningsOf(pairs: readonly PeoplePair[]): Leaning[] {
   const people = [...new Set(pairs.flatMap((pair) => pair.people))].toSorted();

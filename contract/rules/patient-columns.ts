@@ -199,10 +199,7 @@ export type RememberedColumns = Readonly<Record<string, PatientField | null>>;
 
 export const headerKey = (header: string): string => header.trim().toLowerCase().slice(0, 100);
 
-/**
- * Field of each column: as a user last confirmed it, otherwise by its name; null to ignore the column. Takes all columns of phones
- * and of parts of the unit, otherwise a field's first column.
- */
+/** As a user last confirmed it, else by name; null: ignored. Only phones and parts of the unit can have several columns. */
 export function guessColumns(
   headers: readonly string[],
   remembered: RememberedColumns = {},

@@ -178,10 +178,7 @@ export function isPersonsName(text: string | null): boolean {
 
 const beforeComma = (name: string) => /^([^,]+),/.exec(name)?.[1] ?? null;
 
-/**
- * Last names in comparable form: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word may be a first name and gives
- * none.
- */
+/** Comparable forms: "Ana de la Cruz" can be Cruz, La Cruz or De la Cruz. A single word gives none: it may be a first name. */
 export function lastNamesOfCaller(name: string | null): string[] {
   if (name === null || !isPersonsName(name)) return [];
   const last = beforeComma(name);

@@ -24,7 +24,7 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** Sentences about what a viewer does not see of a view; empty if nothing is left out. */
+/** Sentences about parts of a view that the viewer does not see. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,

@@ -17,7 +17,6 @@ export const disputeStateTexts: Readonly<Record<DisputeState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
-/** Steps of disputes in a call's history. */
 export const disputeActionKinds = [
   'score disputed',
   'dispute withdrawn',
@@ -26,7 +25,6 @@ export const disputeActionKinds = [
   'dispute answered',
 ] as const;
 
-/** Characters of a reason, of a dispute as well as of a refusal. */
 export const disputeReasonLength = { min: 10, max: 500 } as const;
 export const maxWantedLength = 500;
 
@@ -39,7 +37,6 @@ export const disputedFields = scoreFieldNames.filter(
 export const yesNoTexts = ['Yes', 'No'] as const;
 export const noAnswerText = 'No answer';
 
-/** An answer as people read it; null without one. */
 export function scoreValueText(field: ScoreFieldName, value: ScoreValue): string | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -50,7 +47,7 @@ export function scoreValueText(field: ScoreFieldName, value: ScoreValue): string
   return (value as readonly ScoreInquiry[]).map(({ name }) => name).join(', ');
 }
 
-/** Reads "what would be right" as an answer on the form; undefined if it cannot be read, so that a lead chooses. */
+/** Undefined if the wanted answer cannot be read: a lead then chooses. */
 export function wantedScoreValue(
   field: DisputedField,
   wanted: string,

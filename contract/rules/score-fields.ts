@@ -1,6 +1,5 @@
 import { type DimensionName, dimensions } from '../figures/dimensions.ts';
 
-/** Steps of the form, in order. */
 export const scoreGroups = {
   answered: 'Who answered',
   caller: 'Caller',
@@ -20,11 +19,10 @@ export type ScorePicklist =
 interface Shared {
   label: string;
   group: ScoreGroup;
-  /** Column of the score; null if the value is stored elsewhere. */
+  /** Null if the value is stored elsewhere. */
   column: string | null;
-  /** Key that leads to the field; of a yes-no, that answers it. Upper case with Shift. */
+  /** Key that leads to the field, or answers a yes-no. Upper case with Shift. */
   letter: string;
-  /** Sentence at the field while a required value is missing. */
   missing: string;
   /** The cursor stops here although the field is optional. */
   asked?: true;
@@ -51,7 +49,7 @@ const choice = <const List extends keyof typeof dimensions & ScorePicklist>(pick
 const inquiries = <const Inquiry extends string>(inquiry: Inquiry) =>
   ({ kind: 'inquiries', inquiry, column: null, missing: 'Add what the caller asked about.' }) as const;
 
-/** Fields of a score in the order of a caller's story, as the form shows them. docs/reference/figures.md has the columns. */
+/** In the order of a caller's story, as the form shows them. Columns: docs/reference/figures.md. */
 export const scoreFields = {
   answeredBy: { ...group('answered'), ...choice('answeredBy'), letter: 'w', missing: 'Choose who answered.' },
   handler: {
@@ -264,7 +262,6 @@ export const scoreFields = {
 
 type Fields = typeof scoreFields;
 export type ScoreFieldName = keyof Fields;
-/** In display order. */
 export const scoreFieldNames = Object.keys(scoreFields) as ScoreFieldName[];
 /** Columns of a score that the form fills; the id of a score is not among them. */
 export type ScoreColumn = NonNullable<Fields[ScoreFieldName]['column']>;

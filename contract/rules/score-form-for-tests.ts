@@ -20,7 +20,6 @@ export const fullPicklists: Readonly<Record<ScorePicklist, readonly ScoreOption[
   priceAnswer: options('Gave Exact Price', 'Gave Price Range'),
 };
 
-/** Context of a call of 40 seconds. */
 export const aContext = (changed: Partial<ScoreContext> = {}): ScoreContext => ({
   picklists: fullPicklists,
   durationSeconds: 40,

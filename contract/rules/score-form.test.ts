@@ -505,7 +505,6 @@ describe('every form that can be reached', () => {
         return fc.option(fc.integer({ min: 0, max: 40 }));
     }
   };
-  /** Values after answers in any order, with values of fields that were hidden later. */
   const anyValues = fc.record(
     Object.fromEntries(scoreFieldNames.map((field) => [field, answerOf(field)])),
   ) as unknown as fc.Arbitrary<ScoreValues>;
@@ -520,7 +519,6 @@ describe('every form that can be reached', () => {
           : Object.fromEntries(kept.map((list) => [list, fullPicklists[list]])),
       }),
     );
-  /** Answers what is required and missing or contradicts, as a scorer would, until the form can be saved. */
   function completed(given: ScoreValues, context: ScoreContext): ScoreValues {
     let values = given;
     for (let round = 0; round <= scoreFieldNames.length; round += 1) {
@@ -648,7 +646,6 @@ describe('every form that can be reached', () => {
   });
 });
 
-/** The schema also removes blanks around names. */
 const cleanNames = (values: ScoreValues): ScoreValues => {
   const trimmed = <Named extends { name: string }>(named: Named) => ({ ...named, name: named.name.trim() });
   return {

@@ -26,32 +26,26 @@ export interface ScoreOption {
   label: string;
 }
 
-/** Facts of the call and of the provider that the form depends on. */
 export interface ScoreContext {
-  /** Values in display order, with those that the call has already. A provider may lack some lists. */
+  /** In display order, with the call's present values. A provider may lack some lists. */
   picklists: Readonly<Partial<Record<ScorePicklist, readonly ScoreOption[]>>>;
-  /** Length of the call; null if unknown. */
+  /** Null if unknown. */
   durationSeconds: number | null;
-  /** Counted appointments that the call has already. */
   bookedAppointments: number;
-  /** Language of the office's last calls, as a value of its picklist; null if unknown. */
+  /** Most frequent in the office's last calls; null if unknown. */
   usualLanguage: string | null;
 }
 
-/** Whether a field is shown, has to be answered, or has an answer that follows from others. */
 export type ScoreFieldState = 'hidden' | 'optional' | 'required' | 'derived';
 
 export interface ScoreFieldRule<Value extends ScoreValue = ScoreValue> {
   state: ScoreFieldState;
-  /** The answer that counts: without surrounding blanks, derived, or empty in a hidden field. */
   value: Value;
-  /** Answer that the form proposes for an empty field. It counts once it is saved as a value. */
+  /** Suggested for an empty field; counts once saved. */
   proposal: Value | null;
-  /** Sentence for people; null if the value can be saved. */
   problem: string | null;
 }
 
-/** Rule of every field, in display order. */
 export type ScoreForm = { readonly [Name in ScoreFieldName]: ScoreFieldRule<ScoreValues[Name]> };
 
 /** Texts that figures depend on can be chosen although the provider's list lacks them. */
@@ -60,7 +54,6 @@ const fixedOptions: Partial<Record<ScorePicklist, readonly string[]>> = {
   patientType: fixedPatientTypeTexts,
 };
 
-/** Options of a choice, in display order. */
 export function scoreOptions(
   field: ScoreFieldsOfKind<'choice'>,
   { picklists }: Pick<ScoreContext, 'picklists'>,
@@ -82,7 +75,6 @@ const optional = <const Value extends ScoreValue = null>(proposal: Value | null 
 const required = <const Value extends ScoreValue = null>(proposal: Value | null = null) =>
   ({ state: 'required', proposal }) as const;
 const derived = <const Value extends ScoreValue>(value: Value) => ({ state: 'derived', value }) as const;
-/** A value that contradicts an answer before it. */
 interface Refused {
   value: string;
   problem: string;
@@ -96,10 +88,7 @@ type Decide = <Name extends ScoreFieldName>(
   decision: Decision<ScoreValues[Name]>,
 ) => ScoreValues[Name];
 
-/**
- * Rules of the form for some answers. Each field depends only on fields that were decided before, by the answers of
- * those that count, so that answers in hidden fields change nothing.
- */
+/** Each field depends only on fields decided before it, so answers in hidden fields change nothing. */
 export function scoreForm(values: ScoreValues, context: ScoreContext): ScoreForm {
   const rules: Partial<Record<ScoreFieldName, ScoreFieldRule>> = {};
   const decide: Decide = (name, decision) => {
@@ -142,11 +131,9 @@ function ruleOf(
   return { state, value, proposal: null, problem };
 }
 
-/** Facts that decide the staff's handling and the outcome. */
 interface Known {
   answeredBy: string | null;
   byStaff: boolean;
-  /** Someone was heard: by staff or on a message. */
   heard: boolean;
   isSpam: boolean;
   /** Spam, or never a client. */
@@ -191,13 +178,12 @@ function decideAll(decide: Decide, context: ScoreContext): void {
   decide('highlights', answeredBy === null ? hidden : optional());
 }
 
-/** A spam call without a reason for spam on the provider's list needs none. */
+/** A spam call needs no reason if the provider's list has none for spam. */
 function spamReason(context: ScoreContext) {
   const reason = scoreOptions('nonOpportunityReason', context).find(({ value }) => /^spam\b/i.test(value));
   return reason === undefined ? optional() : required(reason.value);
 }
 
-/** The phone menu and the voicemail. Returns whether the caller left a message; null if unknown. */
 function decideMachines(decide: Decide, answeredBy: string | null): boolean | null {
   const byIvr = answeredBy === answerers.ivr;
   const interacted = decide(
@@ -229,7 +215,6 @@ const reachedStaff: Refused = {
   problem: 'If the menu led to someone on the staff, choose Staff as the one who answered.',
 };
 
-/** How the menu usually ended where someone or something else answered. */
 const outcomeOfMenu = (answeredBy: string | null): string =>
   answeredBy === answerers.staff
     ? ivrOutcomes.staff
@@ -237,7 +222,6 @@ const outcomeOfMenu = (answeredBy: string | null): string =>
       ? ivrOutcomes.voicemail
       : ivrOutcomes.unanswered;
 
-/** The source that the caller named, and what they asked about. */
 function decideWishes(decide: Decide, { byStaff, heard, isNever }: Known, opportunity: boolean | null): void {
   const shown = heard && !isNever ? optional() : hidden;
   const mentioned = decide('sourceMentioned', shown);
@@ -339,7 +323,6 @@ function problemOfSeconds(seconds: number, { durationSeconds }: ScoreContext): s
   return null;
 }
 
-/** Without blanks around texts, and without repeated items. */
 function tidy<Value extends ScoreValue>(value: Value): Value {
   return tidyValue(value) as Value;
 }
@@ -352,7 +335,7 @@ function tidyValue(value: ScoreValue): ScoreValue {
   return all.filter((inquiry, at) => !isRepeated(inquiry, all, at));
 }
 
-/** A new item with the name of one on the office's list is that one. */
+/** A new item repeats a listed one with the same name. */
 function isRepeated({ id, name }: ScoreInquiry, all: readonly ScoreInquiry[], at: number): boolean {
   const hasName = (other: ScoreInquiry) => other.name.toLowerCase() === name.toLowerCase();
   return id === null
@@ -360,7 +343,7 @@ function isRepeated({ id, name }: ScoreInquiry, all: readonly ScoreInquiry[], at
     : all.findIndex((other) => other.id === id) < at;
 }
 
-/** The answers that count. Applying it twice changes nothing. */
+/** Applying it twice changes nothing. */
 export function cleanScore(values: ScoreValues, context: ScoreContext): ScoreValues {
   const form = scoreForm(values, context);
   return Object.fromEntries(
@@ -368,7 +351,6 @@ export function cleanScore(values: ScoreValues, context: ScoreContext): ScoreVal
   ) as unknown as ScoreValues;
 }
 
-/** Sentences by field; empty if the score can be saved. */
 export function scoreProblems(form: ScoreForm): Partial<Record<ScoreFieldName, string>> {
   return Object.fromEntries(
     scoreFieldNames.flatMap((name) => {
@@ -378,7 +360,7 @@ export function scoreProblems(form: ScoreForm): Partial<Record<ScoreFieldName, s
   );
 }
 
-/** Takes the proposals for fields without an answer, and the proposals that follow from those. */
+/** Includes proposals that follow from other proposals. */
 export function withProposals(values: ScoreValues, context: ScoreContext): ScoreValues {
   let filled = values;
   for (;;) {

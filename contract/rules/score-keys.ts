@@ -17,7 +17,6 @@ import type { ScoreAppointment, ScoreHandler, ScoreInquiry, ScoreValues } from '
 /** Keys with another meaning on the screen, which no field has: undo the last save, mark the second, skip the call. */
 export const scoreActionKeys = { undo: 'z', mark: 'm', skip: 'k' } as const;
 
-/** Lists that number keys choose from, in display order. */
 export interface ScoreLists {
   staff: readonly ScoreHandler[];
   offers: readonly Omit<ScoreInquiry, 'acceptance'>[];
@@ -28,7 +27,6 @@ export type ScoreKeyContext = ScoreContext & { lists: ScoreLists };
 
 export interface ScoreKeyState {
   values: ScoreValues;
-  /** Field that number keys answer; null if none is left. */
   at: ScoreFieldName | null;
   /** Nine options a page. */
   page: number;
@@ -36,20 +34,16 @@ export interface ScoreKeyState {
 
 const optionsOfPage = 9;
 
-/** Keys that choose the option with this index: `1` to `9`, and `0` before them for each page of nine. */
+/** `1` to `9`, after one `0` for each page of nine. */
 export const keysOfOption = (index: number): string[] => [
   ...Array.from({ length: Math.floor(index / optionsOfPage) }, () => '0'),
   String((index % optionsOfPage) + 1),
 ];
-/** Keys of an option as one text, such as `01`. */
 export const keyOfOption = (index: number): string => keysOfOption(index).join('');
 
 const fieldsByLetter = new Map(scoreFieldNames.map((name) => [scoreFieldOf(name).letter, name]));
 
-/**
- * Next field that needs an answer: after a field in display order, then from the top; null if none does. Proposals
- * count as answers.
- */
+/** Next field to answer, in display order and then from the top; null if none. Proposals count as answers. */
 export function nextScoreField(
   values: ScoreValues,
   context: ScoreContext,
@@ -71,7 +65,7 @@ export const startOfKeys = (values: ScoreValues, context: ScoreContext): ScoreKe
   page: 0,
 });
 
-/** Names of the options of a field, by index; empty for texts, seconds and appointments. */
+/** Empty for texts, seconds and appointments. */
 export function optionsOfField(field: ScoreFieldName, context: ScoreKeyContext): readonly string[] {
   const definition = scoreFieldOf(field);
   switch (definition.kind) {
@@ -91,9 +85,8 @@ export function optionsOfField(field: ScoreFieldName, context: ScoreKeyContext):
 }
 
 /**
- * State after a key, outside of text inputs. A letter leads to a shown field, or answers a yes-no: yes, and once more
- * no. A digit chooses an option of the current field. After an answer the cursor goes to the next field that needs one;
- * lists of inquiries keep it, because more can be added. Tab goes on without an answer. Other keys change nothing.
+ * A letter leads to a shown field, or answers a yes-no: first yes, then no. A digit chooses an option. Answers and Tab move on to the
+ * next open field, except in lists of inquiries, which can take more.
  */
 export function pressScoreKey(state: ScoreKeyState, key: string, context: ScoreKeyContext): ScoreKeyState {
   const shown = scoreForm(withProposals(state.values, context), context);
@@ -113,7 +106,6 @@ export function pressScoreKey(state: ScoreKeyState, key: string, context: ScoreK
   return index < optionsOfField(at, context).length ? choose(state, at, index, context) : state;
 }
 
-/** The first page follows the last. */
 const nextPage = (page: number, options: number): number =>
   (page + 1) * optionsOfPage < options ? page + 1 : 0;
 
@@ -158,18 +150,13 @@ function choose(
   }
 }
 
-/** Answer of a scripted scorer. */
 export type ScoreStep =
   | { field: Exclude<ScoreFieldName, ScoreFieldsOfKind<'text' | 'seconds' | 'appointments'>>; option: number }
   | { field: ScoreFieldsOfKind<'text'>; text: string }
   | { field: ScoreFieldsOfKind<'seconds'>; seconds: number }
   | { field: ScoreFieldsOfKind<'appointments'>; appointment: ScoreAppointment };
 
-/**
- * Keys that a scorer presses for some answers, with the saving Enter. Letters of names, texts and times are not among
- * them; digits of seconds are. An appointment takes its letter, the name, Tab, day and time, and Enter.
- * @throws {Error} if a field cannot be answered
- */
+/** Counts digits of seconds and the saving Enter, but no letters of names and texts. @throws {Error} if a field cannot be answered */
 export function pressesOf(
   script: readonly ScoreStep[],
   values: ScoreValues,
@@ -196,7 +183,6 @@ export function pressesOf(
   }
   return { keys: [...keys, 'Enter'], values: state.values };
 
-  /** Types into the field and leaves it. Returns the keys that count. */
   function type(step: Exclude<ScoreStep, { option: number }>): string[] {
     const value =
       'text' in step

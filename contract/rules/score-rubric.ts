@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { scoreFieldNames, type ScoreFieldName } from './score-fields.ts';
 
-/** Rules of one field, shown beside it. */
 export interface FieldRubric {
   counts: string;
   doesNotCount: string;
-  /** Two calls: in the first it counts, in the second it does not. */
   examples: readonly [string, string];
 }
 export type RubricFields = Readonly<Record<ScoreFieldName, FieldRubric>>;
 
-/** Raise it with every change of {@link shippedRubric} that changes what counts. */
+/** Raise it when a change of {@link shippedRubric} changes what counts. */
 export const shippedRubricVersion = 1;
 
-/** The rubric of Mailcall, in display order. It follows docs/reference/figures.md. */
+/** In display order. Follows docs/reference/figures.md. */
 export const shippedRubric: RubricFields = {
   answeredBy: {
     counts:
@@ -320,7 +318,6 @@ export const shippedRubric: RubricFields = {
   },
 };
 
-/** Longest text of a rule, and of an example. */
 export const maxRubricText = 600;
 
 const text = z
@@ -329,9 +326,8 @@ const text = z
   .min(1, 'Enter a text.')
   .max(maxRubricText, `Use at most ${maxRubricText} characters.`);
 
-/** A provider's own rules. Texts that are absent are the shipped ones. */
+/** Absent texts are the shipped ones. */
 export const ownRubricSchema = z.strictObject({
-  /** The provider raises it with every change. */
   version: z
     .int('Use a whole number.')
     .min(1, 'Use a number from 1.')
@@ -344,12 +340,11 @@ export const ownRubricSchema = z.strictObject({
 export type OwnRubric = z.output<typeof ownRubricSchema>;
 
 export interface Rubric {
-  /** Recorded with every score: the shipped version, then the provider's own, such as `1.4`; `1` without. */
+  /** Shipped version, then the provider's own, such as `1.4`; `1` without. */
   version: string;
   fields: RubricFields;
 }
 
-/** The provider's rubric over the shipped one. */
 export function rubricOf(own: OwnRubric | null): Rubric {
   if (own === null) return { version: String(shippedRubricVersion), fields: shippedRubric };
   const fields = scoreFieldNames.map((name) => [name, { ...shippedRubric[name], ...own.fields[name] }]);

@@ -1,7 +1,4 @@
-/**
- * Possible answers to who answered a call. Figures depend on these texts, which have fixed codes in `dimension_values`; there are
- * no others.
- */
+/** All answers to who answered a call. Figures depend on them; `dimension_values` has fixed codes for them. */
 export const answerers = {
   staff: 'Staff',
   ivr: 'IVR',
@@ -15,7 +12,7 @@ export const answererTexts = [
   answerers.noAnswer,
 ] as const;
 
-/** Patient types that every provider has. They have fixed codes, too; a provider can add others. */
+/** Every provider has them, with fixed codes, and can add others. */
 export const fixedPatientTypes = {
   newPatient: 'New Patient Opportunity',
   nonOpportunity: 'NOT a Patient Opportunity',
@@ -29,7 +26,6 @@ export const fixedPatientTypeTexts = [
   fixedPatientTypes.spam,
 ] as const;
 
-/** How the phone menu ended. A provider can have other texts; the form proposes these where they are offered. */
 export const ivrOutcomes = {
   voicemail: 'routed to voicemail',
   staff: 'routed to staff',

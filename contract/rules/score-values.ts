@@ -10,16 +10,15 @@ import {
 const id = z.string().min(1).max(200).nullable();
 const name = z.string().trim().min(1, 'Enter a name.').max(500, 'Use at most 500 characters.');
 
-/** Member of the staff; the id is null for one that the scorer adds. */
+/** The id is null for a person that the scorer adds. */
 const handlerSchema = z.strictObject({ id, name });
-/** Offer, service or insurance; the id is null for one that the office's list lacks. */
+/** Offer, service or insurance; the id is null if the office's list lacks it. */
 const inquirySchema = z.strictObject({
   id,
   name,
-  /** Acceptance of an insurance, such as Accepted. */
   acceptance: z.string().trim().min(1).max(200, 'Use at most 200 characters.').nullable(),
 });
-/** New appointment. {@link requestedAppointmentProblems} checks it in the office's wording and local time. */
+/** {@link requestedAppointmentProblems} checks it in the office's wording and local time. */
 const appointmentSchema = z.strictObject({
   firstName: z.string().trim().max(80, 'Use at most 80 characters.'),
   lastName: z.string().trim().max(80, 'Use at most 80 characters.'),
@@ -40,13 +39,11 @@ interface ValueOfKind {
   text: string | null;
   seconds: number | null;
 }
-/** Answers on the form; null and empty lists are no answer. */
 export type ScoreValues = {
   readonly [Name in ScoreFieldName]: ValueOfKind[(typeof scoreFields)[Name]['kind']];
 };
 export type ScoreValue = ScoreValues[ScoreFieldName];
 
-/** Seconds in a day. */
 export const maxHoldSeconds = 86_400;
 
 function schemaOf(field: ScoreFieldName): z.ZodType {
@@ -73,19 +70,18 @@ function schemaOf(field: ScoreFieldName): z.ZodType {
   }
 }
 
-/** Values in a request or draft. Absent fields have no answer. */
 export const scoreValuesSchema = z.strictObject(
   Object.fromEntries(scoreFieldNames.map((field) => [field, schemaOf(field)])),
 ) as unknown as z.ZodType<ScoreValues, Partial<ScoreValues>>;
 
 const lists: readonly string[] = ['inquiries', 'appointments'];
 
-/** Without an answer. The web app has no schemas. */
+/** Not from the schemas, which the web app lacks. */
 export const emptyScore = Object.fromEntries(
   scoreFieldNames.map((field) => [field, lists.includes(scoreFieldOf(field).kind) ? [] : null]),
 ) as unknown as ScoreValues;
 
-/** Values of a score by column; texts of choices are still texts. A column that is absent has no value. */
+/** By column; choices are still texts. An absent column has no value. */
 export type ScoreRow = { readonly [Column in ScoreColumn]?: string | number | boolean | null };
 
 /** @throws {Error} if the handler is new: it needs an id first */
@@ -106,7 +102,7 @@ function handlerId(handler: ScoreHandler | null): string | null {
   return handler.id;
 }
 
-/** Offer, service or insurance of a score, as `inquiries` stores it; a new item has no id yet. */
+/** As `inquiries` stores it; a new item has no id yet. */
 export interface ScoredInquiry {
   kind: 'offer' | 'service' | 'insurance';
   itemId: string | null;
@@ -126,15 +122,13 @@ export const scoredInquiriesOf = (values: ScoreValues): ScoredInquiry[] =>
     })),
   );
 
-/** Values that are not columns of the score. */
 export interface BesideScore {
   callerName: string | null;
-  /** Null if the handler is unknown. */
   handlerName: string | null;
   inquiries: readonly ScoredInquiry[];
 }
 
-/** Form of a stored score. Its appointments are not in it: the form only adds. */
+/** Leaves out stored appointments: the form only adds. */
 export function scoreValuesOf(
   row: ScoreRow,
   { callerName, handlerName, inquiries }: BesideScore,

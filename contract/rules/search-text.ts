@@ -1,7 +1,4 @@
-/**
- * A query is a set of words; a text matches if it contains all of them, in any order and case. Ignored: apostrophes, hyphens and periods
- * inside a word ("OBrien" finds O'Brien), and separators between digits ("5550101" finds (555) 010-1).
- */
+/** Matches all words in any order and case, ignoring punctuation inside words (OBrien, O'Brien) and between digits (5550101, 555-0101). */
 
 export const ignoredBetweenLetters = String.raw`\u0027\u2018\u2019\u02BC\u002D\u2010\u2011.`;
 /** Adds spaces, dashes and ASCII punctuation. */

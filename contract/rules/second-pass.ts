@@ -9,14 +9,11 @@ import { isEmptyScoreValue, type ScoreContext, scoreForm } from './score-form.ts
 import type { ScoreValues } from './score-values.ts';
 import type { AnswerPair } from './agreement.ts';
 
-/**
- * `open`: waits for the second person. `agreed` and `differs`: both have scored. `returned`: the first person is asked to look again.
- * `decided`: a difference was settled. `ended`: the first score was corrected or taken back before.
- */
+/** `returned`: the first person looks again. `decided`: a difference was settled. `ended`: the first score was corrected or undone. */
 export const passStates = ['open', 'agreed', 'differs', 'returned', 'decided', 'ended'] as const;
 export type PassState = (typeof passStates)[number];
 
-/** By these the server chooses calls, so that rare outcomes are not left out. */
+/** The server chooses calls by outcome, so that rare ones are included. */
 const passOutcomes = ['appointment', 'opportunity', 'no opportunity', 'not answered'] as const;
 export type PassOutcome = (typeof passOutcomes)[number];
 
@@ -32,18 +29,17 @@ export function passOutcomeOf({
 }
 
 export type ComparedField = Exclude<ScoreFieldName, ScoreFieldsOfKind<'text'>>;
-/** Two people never use the same words; texts are shown and not compared. */
+/** Texts are shown but not compared: two people never use the same words. */
 const comparedFields = scoreFieldNames.filter(
   (name): name is ComparedField => scoreFieldOf(name).kind !== 'text',
 );
 
-/** Fields with one of few answers, of which agreement can be counted. */
+/** Fields with few possible answers, so agreement can be counted. */
 export type AgreementField = Exclude<ComparedField, ScoreFieldsOfKind<'inquiries' | 'seconds'>>;
 export const agreementFields = comparedFields.filter((name): name is AgreementField =>
   ['yes-no', 'choice', 'staff', 'appointments'].includes(scoreFieldOf(name).kind),
 );
 
-/** An answer as people compare it. */
 export function passAnswerText(field: ScoreFieldName, values: ScoreValues): string {
   if (field === 'appointments') return values.appointments.length > 0 ? 'Added' : 'None added';
   return scoreValueText(field, values[field]) ?? noAnswerText;
@@ -57,7 +53,6 @@ function isSame(field: ComparedField, first: ScoreValues, second: ScoreValues): 
   return texts[0] === texts[1];
 }
 
-/** Fields that two people answered differently, in the order of the form. */
 export const passDifferences = (first: ScoreValues, second: ScoreValues): ComparedField[] =>
   comparedFields.filter((field) => !isSame(field, first, second));
 
@@ -69,10 +64,7 @@ const noFacts: ScoreContext = {
   usualLanguage: null,
 };
 
-/**
- * Answers of both people to the fields that applied for both: a question that one of them never saw says nothing about the other.
- * Answers that follow from others for both are left out.
- */
+/** Leaves out questions that only one person saw, and answers that follow from others for both. */
 export function passAnswers(
   first: ScoreValues,
   second: ScoreValues,

@@ -11,7 +11,7 @@ import { noteChange } from './office.ts';
 interface Decider {
   viewer: Viewer;
   now: Date;
-  /** Name that offices see instead of the lead's; undefined for their own. */
+  /** For offices, instead of the lead's name. */
   shownAs: string | undefined;
 }
 
@@ -38,17 +38,13 @@ async function storeDecision(
     where account_id = ${accountId} and id = ${id}::uuid`.execute(transaction);
 }
 
-/** The score's marks, and the second that the office named. */
 function marksWith(before: readonly ScoreMark[], { field, atSecond }: StoredDispute): ScoreMark[] {
   const from = atSecond === null ? null : atSecond * 1000;
   const isMarked = before.some((mark) => mark.field === field && mark.from === from);
   return from === null || isMarked ? [...before] : [...before, { field, from, to: null }];
 }
 
-/**
- * Saves the right score as a new version and thanks the office. Locks the dispute, then as {@link saveScore} does.
- * @throws {Problem} 400 with a sentence at each field, 404, 422 if it is not open any more or the score changed meanwhile
- */
+/** Locks the dispute, then as {@link saveScore} does. @throws {Problem} 400 per field, 404, 422 if decided or changed meanwhile */
 export async function acceptDispute(
   transaction: Queryable,
   id: string,

@@ -9,7 +9,6 @@ import { teamAccounts } from '../team/index.ts';
 
 export const noDispute = () => notFound('There is no such dispute.');
 
-/** A dispute with its call and people; locked in the transactions that change it. */
 export interface StoredDispute {
   accountId: string;
   id: string;
@@ -24,10 +23,7 @@ export interface StoredDispute {
 const storedColumns = sql`dispute.account_id as "accountId", dispute.id, dispute.call_id as "callId", dispute.field, dispute.state,
   dispute.contact_id as "contactId", dispute.at_second as "atSecond", dispute.answered_at as "answeredAt"`;
 
-/**
- * Locks a dispute of a call until the transaction ends. Lock it before the call, as retention does.
- * @throws {Problem} 404
- */
+/** Lock it before the call, as retention does. @throws {Problem} 404 */
 export async function lockDispute(
   transaction: Queryable,
   condition: RawBuilder<unknown>,
@@ -39,7 +35,6 @@ export async function lockDispute(
   return dispute;
 }
 
-/** Condition over `dispute`: in an account of the lead. */
 export const ofTeam = (viewer: Viewer, id: string) =>
   sql`dispute.id = ${id}::uuid and ${teamAccounts(viewer, 'dispute.account_id')}`;
 
@@ -49,7 +44,7 @@ type DisputeRow = Omit<ScoreDispute, Times> & { openedAt: Date } & Record<
     Date | null
   >;
 
-/** `decided` is the decider's name as the reader sees it. */
+/** `decided`: the decider's name for the reader. */
 const shownColumns = (decided: RawBuilder<unknown>) => sql`
   dispute.id, dispute.call_id as "callId", dispute.field, dispute.shown, dispute.wanted, dispute.reason,
   dispute.at_second as "atSecond", dispute.state, dispute.opened_at as "openedAt",
@@ -74,7 +69,6 @@ interface OfCall {
   callId: string;
 }
 
-/** Disputes of a call as its office sees them, newest first. */
 export async function readDisputes(
   database: Queryable,
   { accountId, callId }: OfCall,
@@ -102,7 +96,7 @@ export async function readDispute(
 type TeamRow = DisputeRow &
   Pick<TeamDispute, 'accountId' | 'accountName' | 'timeZone' | 'callDuration'> & { callDateTime: Date };
 
-/** Disputes as leads see them. Removed calls and calls without personal data are left out. */
+/** Leaves out removed calls and calls without personal data. */
 export async function readTeamDisputes(
   database: Queryable,
   condition: RawBuilder<unknown>,
@@ -119,7 +113,6 @@ export async function readTeamDisputes(
   return rows.map((row) => ({ ...present(row), callDateTime: row.callDateTime.toISOString() }));
 }
 
-/** Days that the figures of leads cover. */
 const figureDays = 90;
 
 export interface DisputeFigures {
@@ -136,7 +129,6 @@ const median = (sorted: readonly number[]): number | null => {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 };
 
-/** Counts the disputes of the lead's accounts. */
 export async function readDisputeFigures(
   database: Queryable,
   viewer: Viewer,

@@ -6,8 +6,7 @@
  *   decide      accepting, which saves a score version, and declining
  *   mail        the alert Dispute Answered
  *
- * The rules are in contract/rules/score-disputes.ts. The room calls shows the steps in a call's history. Locks: the dispute, then
- * the call's claim, the call, its account's version.
+ * Rules: contract/rules/score-disputes.ts. Locks: the dispute, then the call's claim, the call, its account's version.
  *
  * Tables: score_disputes, dispute_mail_settings.
  * Routes: /calls/:id/disputes and below, /disputes/decided, /settings/dispute-answered, /scoring/disputes and below.
@@ -70,7 +69,6 @@ type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environmen
   outbox: Outbox;
 };
 
-/** Serves disputes to offices and to the provider's leads. */
 export async function serveScoreDisputes(
   routes: RouteServer<Viewer>,
   dependencies: ServingDependencies,

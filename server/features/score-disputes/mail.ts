@@ -11,7 +11,6 @@ import type { StoredDispute } from './disputes.ts';
 
 const mailLifetime = days(3);
 
-/** Whether the person gets mails about decisions. */
 export async function readMailSetting(database: Queryable, contactId: string): Promise<boolean> {
   const { rows } = await sql<{ email: boolean }>`
     select email from dispute_mail_settings where contact_id = ${contactId}`.execute(database);
@@ -35,7 +34,7 @@ interface MailFacts {
   callDateTime: Date;
 }
 
-/** Names neither the caller nor the reasons: a mail is read by others, too. */
+/** Without caller and reasons: others read mails, too. */
 export function disputeMail(
   { name }: Pick<Provider, 'name'>,
   {
@@ -49,7 +48,7 @@ export function disputeMail(
     accepted: boolean;
     field: string;
     office: string;
-    /** Time of the call in its office. */
+    /** In the office's time zone. */
     at: string;
     publicUrl: string;
     callId: string;
@@ -73,7 +72,7 @@ export function disputeMail(
   };
 }
 
-/** Writes the mail about a decision to the person who opened the dispute, if they want it and still belong to the office. */
+/** To the opener, who must want it and still belong to the office. */
 export async function writeDisputeMail(
   transaction: Queryable,
   { outbox, provider, publicUrl, now }: { outbox: Outbox; provider: Provider; publicUrl: string; now: Date },

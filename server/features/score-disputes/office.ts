@@ -19,10 +19,7 @@ interface OfficeCall {
   callId: string;
 }
 
-/**
- * Finds a call of the viewer's own offices; one that only a grant shows is not theirs.
- * @throws {Problem} 404
- */
+/** A grant alone does not make a call the office's own. @throws {Problem} 404 */
 export async function findOfficeCall(
   database: Queryable,
   { accountIds, grantedIds }: Viewer,
@@ -37,7 +34,7 @@ export async function findOfficeCall(
   return found;
 }
 
-/** Fields of the call's score with their answers; empty without a score that could be corrected. */
+/** Empty without a score that could be corrected. */
 export async function readFields(
   database: Queryable,
   call: OfficeCall & { isKept: boolean },
@@ -59,15 +56,11 @@ export async function readFields(
   });
 }
 
-/** Characters of a long answer that are kept with a dispute. */
 const maxShownLength = 1000;
 
 type Opening = z.output<(typeof openDisputeRoute)['body']>;
 
-/**
- * Opens a dispute, once for a request. Two at once for the same field wait for each other.
- * @throws {Problem} 400 for a request id of something else, 422 without a score and for a field that is disputed already
- */
+/** Once per request, serialized by field. @throws {Problem} 400 for a reused request id, 422 without a score or if already disputed */
 export async function openDispute(
   transaction: Queryable,
   call: OfficeCall & { isKept: boolean },
@@ -133,7 +126,6 @@ export async function answerDispute(
   await noteChange(transaction, call, { viewer, now, action: 'answer dispute of' });
 }
 
-/** The person's disputes whose decision they have not seen. */
 export async function readDecided(
   database: Queryable,
   { contactId, accountIds, grantedIds }: Viewer,
@@ -170,7 +162,7 @@ export async function noteSeen(
       and state in ('accepted', 'declined') and seen_at is null`.execute(database);
 }
 
-/** Logs the action and tells open screens. Raises the account's version, so lock rows before. */
+/** Raises the account's version, so lock rows before. */
 export async function noteChange(
   transaction: Queryable,
   { accountId, callId }: OfficeCall,

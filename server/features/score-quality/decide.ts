@@ -25,10 +25,7 @@ interface Person {
 }
 type Call = Awaited<ReturnType<typeof findTeamCall>>;
 
-/**
- * Locks the call's claim, the call, and its second pass.
- * @throws {Problem} 404, 422 if another person scores the call now
- */
+/** Locks the claim, the call, then its second pass. @throws {Problem} 404, 422 if another person scores the call now */
 async function lockScores(
   transaction: Queryable,
   callId: string,
@@ -62,7 +59,7 @@ const isShown = (field: ScoreFieldName, shown: ScoreValues, values: ScoreValues)
     ? values.appointments.length === 0
     : scoreValueText(field, shown[field]) === scoreValueText(field, values[field]);
 
-/** The first score's marks, and those of the second one for the fields that it decided. */
+/** Takes the second score's marks for fields that it decided. */
 function marksOf(
   { firstMarks, secondMarks }: { firstMarks: readonly ScoreMark[]; secondMarks: readonly ScoreMark[] },
   changed: readonly ScoreFieldName[],
@@ -73,11 +70,7 @@ function marksOf(
   ];
 }
 
-/**
- * Settles a difference. Values other than the shown ones become a new version.
- * @returns number of the newest version
- * @throws {Problem} 400 with a sentence at each field, 404, 422 if it is decided or the score changed meanwhile
- */
+/** Saves a new version for values other than the shown ones. @throws {Problem} 400 per field, 404, 422 if decided or changed meanwhile */
 export async function decideSecondPass(
   transaction: Queryable,
   callId: string,
@@ -133,10 +126,7 @@ export async function returnSecondPass(
   await record(transaction, call, person, 'return score of');
 }
 
-/**
- * Gives a returned call back to the leads.
- * @throws {Problem} 404 if it was not returned to the person
- */
+/** @throws {Problem} 404 if it was not returned to the person */
 export async function keepFirstScore(
   transaction: Queryable,
   callId: string,

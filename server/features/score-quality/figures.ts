@@ -18,12 +18,11 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { teamAccounts } from '../team/index.ts';
 
-/** Calls that two people scored; the newest count if there are more. */
+/** Newest calls that count. */
 const maxPairs = 20_000;
 
 interface TwoScores {
   people: readonly [string, string];
-  /** First day of the month, in the provider's zone. */
   month: string;
   answers: ReturnType<typeof passAnswers>;
 }
@@ -32,14 +31,13 @@ export interface Period {
   viewer: Viewer;
   now: Date;
   days: number;
-  /** Of the provider. */
   timeZone: string;
 }
 
 const sinceOf = ({ now, days: length }: Pick<Period, 'now' | 'days'>) =>
   new Date(now.getTime() - days(length));
 
-/** Calls of the viewer's accounts that two people have scored. A first score that was taken back does not count. */
+/** Without first scores that were undone. */
 async function readTwoScores(database: Queryable, period: Period, ofPerson?: string): Promise<TwoScores[]> {
   const { rows } = await sql<{ first: string; second: string; month: string; answers: TwoScores['answers'] }>`
     select pass.first_contact_id as first, pass.second_contact_id as second, pass.answers,
@@ -57,7 +55,6 @@ const ofField = (all: readonly TwoScores[], field: AgreementField): PeoplePair[]
     answers.flatMap((answer) => (answer.field === field ? [{ people, answers: answer.answers }] : [])),
   );
 
-/** Agreement about a field, or about all without one. */
 function agreementAbout(all: readonly TwoScores[], field: AgreementField | undefined) {
   if (field !== undefined) return agreementOf(ofField(all, field).map(({ answers }) => answers));
   const shares = all.flatMap(({ answers }) =>
@@ -80,10 +77,9 @@ interface Work {
   corrected: number;
 }
 
-/** Longest work on one call; a claim lasts no longer without a sign of life, and a break is no work. */
+/** Longest work on one call; a claim lasts no longer without input, and a break is no work. */
 const longestWork = hours(1);
 
-/** What people saved in the period, in the viewer's accounts, by person. */
 async function readWork(database: Queryable, period: Period, ofPerson?: string): Promise<Map<string, Work>> {
   const since = sinceOf(period);
   const isOf = (column: string) =>
@@ -135,7 +131,6 @@ async function readNames(database: Queryable, ids: readonly string[]): Promise<(
   return (id) => names.get(id) ?? removedPerson;
 }
 
-/** Second passes by who has to act on them. */
 async function countStates(database: Queryable, viewer: Viewer) {
   const { rows } = await sql<Record<'open' | 'differs' | 'returned', number>>`
     select count(*) filter (where pass.state = 'open')::int as open, count(*) filter (where pass.state = 'differs')::int as differs,
@@ -207,7 +202,6 @@ export async function readQuality(
   };
 }
 
-/** The viewer's own figures. */
 export async function readOwnQuality(
   database: Queryable,
   period: Period,

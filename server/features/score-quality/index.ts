@@ -5,8 +5,7 @@
  *   decide     a lead settles a difference, or returns it to the first person, who corrects or keeps the score
  *   figures    agreement by field, pair, person and month, who answers a field differently, and everyone's speed
  *
- * The room scoring chooses the calls and keeps the second score (second-pass.ts). How agreement is counted is in
- * contract/rules/agreement.ts, what is compared in contract/rules/second-pass.ts.
+ * The room scoring chooses the calls and keeps the second score. Rules: contract/rules/agreement.ts and second-pass.ts.
  *
  * Tables: score_second_passes, with the room scoring.
  * Routes: /scoring/quality and below.
@@ -33,7 +32,6 @@ import { decideSecondPass, keepFirstScore, returnSecondPass } from './decide.ts'
 import { readOwnQuality, readQuality } from './figures.ts';
 import { readPass, readPasses } from './passes.ts';
 
-/** Serves the quality of scores to leads, and everyone's own numbers. */
 export async function serveScoreQuality(
   routes: RouteServer<Viewer>,
   {

@@ -29,7 +29,6 @@ type PassRow = Omit<
   secondMarks: ScoreMark[];
 };
 
-/** Both scores of a call, and what they are called. */
 export interface ReadPass {
   pass: SecondPass;
   first: { values: ScoreValues; marks: ScoreMark[] };
@@ -49,7 +48,7 @@ function present(row: PassRow): ReadPass {
     version,
     ...shown
   } = row;
-  // texts that retention removed are absent
+  // retention removed texts
   const first = { ...emptyScore, ...firstScore };
   const second = { ...emptyScore, ...secondScore };
   return {
@@ -72,7 +71,7 @@ function present(row: PassRow): ReadPass {
   };
 }
 
-/** Second passes with a second score. Those of removed calls and of calls without personal data are left out. */
+/** Leaves out removed calls and calls without personal data. */
 export async function readPasses(
   database: Queryable,
   condition: RawBuilder<unknown>,

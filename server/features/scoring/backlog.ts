@@ -7,10 +7,9 @@ import { teamAccounts } from '../team/index.ts';
 import { proposed } from './proposals.ts';
 import { callsToScore, type DeskOptions, isOfCall, waits } from './waiting-calls.ts';
 
-/** Hours at which the backlog is divided by age. */
 const ages = [1, 4, 24, 72] as const;
 
-/** The time before which calls are late: the provider's opening hours since then exceed the target. */
+/** Calls before this time are late: the provider's opening hours since then exceed the target. */
 export function lateBefore({ provider, now }: Pick<DeskOptions, 'provider' | 'now'>): Date {
   const target = provider.scoringTarget * 60;
   const officeHours = { ...provider.hours, holidays: new Set<string>() };
@@ -32,7 +31,6 @@ interface AccountBacklog {
   oldest: Date;
 }
 
-/** Calls that wait, by account and age. */
 export interface Backlog {
   byAccount: AccountBacklog[];
   byAge: { upToHours: number | null; calls: number }[];
@@ -98,7 +96,7 @@ export async function readBacklog(database: Queryable, options: DeskOptions): Pr
   };
 }
 
-/** Saves since midnight in the provider's zone; second scores count as the others. */
+/** Since midnight in the provider's zone, second scores included. */
 export async function countScoredToday(
   database: Queryable,
   { viewer, provider, now }: DeskOptions,

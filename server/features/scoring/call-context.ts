@@ -19,7 +19,6 @@ import { scoreColumns } from '../calls/index.ts';
 import { staffName } from '../scope/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** Lists of values by the names that forms have for them. */
 export const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) => {
   const field = scoreFieldOf(name);
   return field.kind === 'choice' ? [field.picklist] : [];
@@ -27,7 +26,7 @@ export const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap(
 
 type Option = { value: string; label: string };
 
-/** Options of the form's choices: the feed's picklists, then values that calls have and no list names. */
+/** The feed's picklists, then unlisted values of calls. */
 export async function readPicklists(database: Queryable): Promise<Record<string, Option[]>> {
   const fieldOf = new Map(
     scorePicklists.map((list) => [list === 'callerSource' ? 'callerProvidedSource' : list, list]),
@@ -48,7 +47,6 @@ export async function readPicklists(database: Queryable): Promise<Record<string,
   return lists;
 }
 
-/** Language of most of the office's newest calls. */
 export async function readUsualLanguage(database: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`
     select known.value from (
@@ -59,21 +57,18 @@ export async function readUsualLanguage(database: Queryable, accountId: string):
   return rows[0]?.value ?? null;
 }
 
-/** A call as the form begins with it. */
 export interface ScoredCall extends WaitingCall {
   timeZone: string;
   callDateTime: Date;
   durationSeconds: number;
   callerPhoneNumber: string | null;
   labels: AccountLabels;
-  /** Where the shown score comes from; null without one. */
   source: 'telephony' | 'feed' | 'person' | null;
   firstScoredAt: Date | null;
   values: ScoreValues;
   context: ScoreContext;
 }
 
-/** SQL of the score of a call as JSON, with texts instead of codes. */
 const shownScore = sql.raw(
   `jsonb_strip_nulls(jsonb_build_object(${scoreFieldNames
     .flatMap((name) => {
@@ -89,7 +84,7 @@ const shownScore = sql.raw(
     .join(', ')}))`,
 );
 
-/** Reads what a call shows, for the form. Locks the call until the transaction ends, on request. */
+/** Locks the call until the transaction ends, on request. */
 export async function readScoredCall(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -144,7 +139,6 @@ export async function readScoredCall(
   };
 }
 
-/** Ids in the portal of appointments that scores of a call have added. */
 export async function addedAppointments(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -156,7 +150,7 @@ export async function addedAppointments(
   return rows.map(({ id }) => id);
 }
 
-/** Reads a call as it was before its first score, for the form of the second one. */
+/** The call before its first score, for the second person's form. */
 export async function readBlindCall(
   database: Queryable,
   found: WaitingCall,
@@ -178,7 +172,7 @@ export async function readBlindCall(
   };
 }
 
-/** Whether the id names a column of the score that holds a code of `dimension_values`. */
+/** Columns that hold a code of `dimension_values`. */
 export const dimensionOfColumn: ReadonlyMap<string, ScorePicklist> = new Map(
   scoreFieldNames.flatMap((name): [string, ScorePicklist][] => {
     const field = scoreFieldOf(name);

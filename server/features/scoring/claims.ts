@@ -11,7 +11,7 @@ interface Claim {
   now: Date;
 }
 
-/** @returns when the claim ends; null if another person has the call */
+/** @returns end of the claim; null if another person has the call */
 export async function claimCall(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -31,7 +31,6 @@ export async function claimCall(
   return rows.length > 0 ? expiresAt : null;
 }
 
-/** Gives back what the person has claimed except these calls. */
 export async function keepOnly(
   database: Queryable,
   { contactId }: Pick<Viewer, 'contactId'>,
@@ -52,10 +51,7 @@ export async function giveBack(
     where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}`.execute(database);
 }
 
-/**
- * Locks the call's claim until the transaction ends, and returns when the person took the call; null without a claim of the person.
- * @throws {Problem} 422 if another person works on the call
- */
+/** @returns start of the person's claim, locked; null without one. @throws {Problem} 422 if another person works on the call */
 export async function lockClaim(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,

@@ -2,10 +2,9 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Time after which a draft that its author left is removed. */
 const draftLifetime = days(14);
 
-/** Removes claims that ended, drafts that were left, and skips and drafts of calls that have a score or are gone. */
+/** Also removes skips and drafts of calls that are scored or gone. */
 export async function cleanScoring({
   database,
   clock,

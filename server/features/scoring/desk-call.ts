@@ -23,7 +23,7 @@ import type { ClaimPurpose, WaitingCall } from './waiting-calls.ts';
 
 const maxEarlierCalls = 5;
 
-/** Reads a call as the desk shows it, with the person's draft if there is one. `isBlind` leaves out what people of the team have scored. */
+/** Includes the person's draft. `isBlind` leaves out the team's scores. */
 export async function readDeskCall(
   database: Queryable,
   found: WaitingCall,
@@ -141,7 +141,7 @@ async function readDraft(
     select score, marks from score_drafts
     where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}`.execute(database);
   const [row] = rows;
-  // a draft of a former release can have other fields
+  // an older release's draft can have other fields
   const values = scoreValuesSchema.safeParse(row?.score);
   return row && values.success ? { values: values.data, marks: row.marks } : null;
 }

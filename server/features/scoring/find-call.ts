@@ -5,10 +5,7 @@ import type { Viewer } from '../identity/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/**
- * Finds a call in the viewer's accounts.
- * @throws {Problem} 404 if it does not exist
- */
+/** @throws {Problem} 404 outside the viewer's accounts */
 export async function findTeamCall(
   database: Queryable,
   viewer: Viewer,
@@ -24,10 +21,7 @@ export async function findTeamCall(
   return found;
 }
 
-/**
- * Finds a call of an office of the viewer.
- * @throws {Problem} 404 if it does not exist
- */
+/** @throws {Problem} 404 outside the viewer's offices */
 export async function findOwnCall(database: Queryable, viewer: Viewer, callId: string): Promise<WaitingCall> {
   const { rows } = await sql<WaitingCall>`
     select account_id as "accountId", id as "callId" from calls

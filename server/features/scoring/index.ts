@@ -80,16 +80,12 @@ export { lockClaim } from './claims.ts';
 export { lockPass, type StoredPass } from './second-pass.ts';
 export { newestVersion, readHistory, readVersion } from './versions.ts';
 
-/** Offices see this instead of names. */
 export const teamName = 'The provider’s team';
 
-/** Candidates of one look; another person can take some of them meanwhile. */
+/** More than one, because others can take some meanwhile. */
 const candidates = 10;
 
-/**
- * Scorers score calls that wait, and correct their own scores; leads score any call.
- * @throws {Problem} 422
- */
+/** Scorers score waiting calls and correct their own scores; leads score any call. @throws {Problem} 422 */
 async function requireScorable(database: Queryable, options: DeskOptions, call: WaitingCall): Promise<void> {
   if (isLead(options.viewer) || (await isWaiting(database, options, call))) return;
   const newest = await newestVersion(database, call);
@@ -97,7 +93,6 @@ async function requireScorable(database: Queryable, options: DeskOptions, call: 
     throw notPossible('This call has a score already. A scoring lead can change it.');
 }
 
-/** Serves the scoring desk. */
 export async function serveScoring(
   routes: RouteServer<Viewer>,
   {
@@ -168,7 +163,7 @@ export async function serveScoring(
       const isSecond = call.purpose === 'second pass';
       const expiresAt = await claimCall(kysely, call, options, call.purpose);
       if (expiresAt === null) continue;
-      // it can have been scored between the look and the claim
+      // the call can be scored between look and claim
       const isStillWaiting = isSecond ? isSecondPass(kysely, call, viewer) : isWaiting(kysely, options, call);
       if (await isStillWaiting) return { call: await present(viewer, call, expiresAt, isSecond) };
       await giveBack(kysely, call, viewer);
@@ -227,7 +222,7 @@ export async function serveScoring(
       );
       return { version: secondScoreNumber };
     }
-    // after the other look: the same request can have been saved meanwhile
+    // the other look came first: the same request can have been saved meanwhile
     if (await hasSavedSecond(kysely, call, viewer, body.requestId)) return { version: secondScoreNumber };
     await requireScorable(kysely, optionsOf(viewer), call);
     const version = await database.transaction((transaction) =>

@@ -9,10 +9,8 @@ import { readPicklists, readUsualLanguage } from './call-context.ts';
 
 type Choice = { id: string; name: string };
 
-/** Most choices of a list. */
 const maxChoices = 1000;
 
-/** Staff, items and picklists that the form offers for the calls of an account; often chosen ones first. */
 export async function readOptions(
   database: Queryable,
   accountId: string,

@@ -1,16 +1,13 @@
-/** Where a person stands with saves of one outcome. Places are counted in saves. */
+/** Counted in saves of one person and outcome. */
 export interface PassDraw {
   percent: number;
   saves: number;
-  /** Place of the next chosen save. */
   place: number;
-  /** End of the part in which it lies. */
   partEnd: number;
 }
 
 /**
- * Draws whether the next save is chosen. Saves are divided into parts of 100 / percent; in each, one random place is chosen. So the share
- * is kept for each person and outcome, and nobody can tell which save it is.
+ * Chooses one random save in each part of 100 / percent saves. This keeps the share for each person and outcome, and hides the chosen save.
  * @param random from 0 to below 1
  */
 export function drawPass(
@@ -26,7 +23,6 @@ export function drawPass(
       : { percent, saves: 0, place: random() * length, partEnd: length };
   draw.saves++;
   let isChosen = false;
-  // a part can begin and end within one save
   while (draw.place < draw.saves) {
     isChosen = true;
     draw.place = draw.partEnd + random() * length;

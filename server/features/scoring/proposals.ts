@@ -10,20 +10,16 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ScoredCall } from './call-context.ts';
 import { type DeskOptions, isTaken, type WaitingCall, waits } from './waiting-calls.ts';
 
-/** Loudness (0 to 100) up to which a part of a recording is silence. */
+/** Highest loudness of silence, 0 to 100. */
 const silence = 3;
-/** Time in which silent calls of one number count together. */
 const silentFor = days(7);
-/** Time for which a number that was scored as spam is proposed as spam. */
 const spamFor = days(180);
 
 const isSilent = (call: string) => sql`exists (
   select 1 from recordings where recordings.account_id = ${sql.ref(`${call}.account_id`)} and recordings.key = ${sql.ref(`${call}.audio`)}
     and recordings.peaks is not null and ${silence} >= all(recordings.peaks))`;
 
-/**
- * Conditions over `calls` that wait: what the call is proposed as. A call is proposed once, as the first that fits: spam, silent, short.
- */
+/** A call is proposed once, as the first kind that fits: spam, silent, short. */
 export function proposed({
   provider,
   now,
@@ -48,10 +44,9 @@ export function proposed({
 
 type Proposal = RouteReply<typeof listProposals>['records'][number];
 
-/** Most calls of a list of proposals. */
 export const maxProposals = 200;
 
-/** Free waiting calls that are proposed as one kind, oldest first. */
+/** Oldest first, without claimed calls. */
 export async function readProposals(
   database: Queryable,
   options: DeskOptions,
@@ -78,7 +73,7 @@ const whyProposed = (kind: ProposalKind, seconds: number): string =>
     spam: 'A call from this number was scored as spam before.',
   })[kind];
 
-/** The calls among these that still wait, are free and are proposed as this kind. */
+/** Still waiting, free and of this kind. */
 export async function stillProposed(
   database: Queryable,
   options: DeskOptions,
@@ -91,7 +86,7 @@ export async function stillProposed(
   return rows;
 }
 
-/** The score of a call that is accepted as proposed: by who answered, never an opportunity and never missed. */
+/** Never an opportunity and never missed. */
 export function proposedValues(
   kind: ProposalKind,
   { values, context }: Pick<ScoredCall, 'values' | 'context'>,
@@ -105,14 +100,13 @@ export function proposedValues(
   return answerRequired(begun, kind, context);
 }
 
-/** Reasons of a picklist that say what a kind is. */
 const reasonOf: Readonly<Record<ProposalKind, RegExp>> = {
   short: /hang.?up|hung up|disconnect|short|abandon|no conversation/i,
   silent: /silen|hang.?up|hung up|disconnect|no conversation|abandon/i,
   spam: /spam|solicit|robo/i,
 };
 
-/** Answers what the form still asks: with the fitting text of a list, the last of the list, or no. */
+/** Chooses the fitting text of a list, the last of the list, or no. */
 function answerRequired(begun: ScoreValues, kind: ProposalKind, context: ScoredCall['context']): ScoreValues {
   let values = begun;
   for (;;) {

@@ -3,10 +3,9 @@ import type { Viewer } from '../identity/index.ts';
 
 type TeamViewer = Pick<Viewer, 'team'>;
 
-/** Whether the viewer may decide about scores of others. */
 export const isLead = ({ team }: TeamViewer): boolean =>
   team !== null && teamMayUse('scoring-lead', team.roles);
 
-/** The role that a save records: the one with the most rights at the desk. */
+/** The recorded role has the most rights at the desk. */
 export const roleOf = ({ team }: TeamViewer): TeamRole | null =>
   teamRoles.findLast((role) => team?.roles.has(role)) ?? null;

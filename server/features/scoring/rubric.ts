@@ -7,7 +7,6 @@ import { notPossible } from '../../platform/http/problems.ts';
 
 type Reply = RouteReply<typeof getRubric>;
 
-/** The newest rubric: the provider's texts over the shipped ones. */
 export async function readRubric(database: Queryable): Promise<Reply> {
   const { rows } = await sql<OwnRubric & { changedBy: string | null; changedAt: Date }>`
     select rubric.version, rubric.fields, contacts.name as "changedBy", rubric.made_at as "changedAt"
@@ -29,7 +28,7 @@ export async function readRubric(database: Queryable): Promise<Reply> {
   };
 }
 
-/** @throws {Problem} 422 if the version is not the one after the newest */
+/** @throws {Problem} 422 unless the version follows the newest */
 export async function saveRubric(
   transaction: Queryable,
   { version, fields }: OwnRubric,

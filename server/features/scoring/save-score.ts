@@ -23,27 +23,23 @@ import { drawSecondPass, endPass, settlePass, undoTime } from './second-pass.ts'
 import { addVersion, newestVersion, readVersion, versionOfRequest } from './versions.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** A person's save of a call. */
 export interface ScoreSave {
   viewer: Viewer;
   now: Date;
   requestId?: string;
-  /** The newest version that the person has seen. */
   version: number;
   values: ScoreValues;
   marks: readonly ScoreMark[];
   rubric: string;
   reason: ScoreReason;
-  /** Name that offices see instead of the person's. */
+  /** For offices, instead of the person's name. */
   shownAs?: string | undefined;
-  /** Shares of calls that a second person scores again; without them none is chosen. */
+  /** Percentages for second passes; without them none is chosen. */
   rates?: Provider['scoring'];
 }
 
 /**
- * Saves a person's score of a call as a new version, ends the claim and books the appointments, in one transaction of the caller. Locks the
- * claim, then the call, then its account's version.
- * @returns number of the version, the same one for a repeated request
+ * Locks the claim, then the call, then its account's version, in the caller's transaction. A repeated request gets the same version.
  * @throws {Problem} 400 with a sentence at each field, 422 if another person works on the call or saved it meanwhile
  */
 export async function saveScore(
@@ -106,7 +102,7 @@ export async function saveScore(
   return number;
 }
 
-/** Keeps what the call showed before a person first scored it, as version 0. */
+/** Version 0 keeps the score from before the first person's. */
 async function keepShownScore(
   transaction: Queryable,
   call: ScoredCall,
@@ -126,7 +122,6 @@ async function keepShownScore(
   });
 }
 
-/** Gives ids to a new member of staff and to new offers, services and insurances. */
 async function withKnownItems(
   transaction: Queryable,
   { accountId }: WaitingCall,
@@ -170,7 +165,6 @@ async function withKnownItems(
   return { ...values, ...items, handler };
 }
 
-/** The score as `calls` and `inquiries` hold it. */
 async function personScoreOf(transaction: Queryable, values: ScoreValues): Promise<PersonScore> {
   const columns = scoreColumnsOf(values);
   const texts = new Map<string, string>();
@@ -192,7 +186,6 @@ async function personScoreOf(transaction: Queryable, values: ScoreValues): Promi
   };
 }
 
-/** @returns the account's new version */
 async function writeScore(
   transaction: Queryable,
   call: ScoredCall,
@@ -219,7 +212,6 @@ async function writeScore(
   return version;
 }
 
-/** Records which inquiries a save removed and added. */
 async function recordInquiries(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
@@ -242,7 +234,6 @@ async function recordInquiries(
   );
 }
 
-/** Ends claims, drafts and skips of a call that has its score. */
 async function endWork(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
   for (const table of ['score_drafts', 'score_skips'])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId} and call_id = ${callId}`.execute(
@@ -269,11 +260,7 @@ async function recordSave(
   ]);
 }
 
-/**
- * Takes back the person's newest save of a call, which becomes a version of its own, with the appointments that it added.
- * @returns the values that were undone
- * @throws {Problem} 422 if the version is not the newest, not the person's own, or too old
- */
+/** Saves the return as a new version. @throws {Problem} 422 if the version is not the newest, another person's, or too old */
 export async function undoScore(
   transaction: Queryable,
   found: WaitingCall,

@@ -139,7 +139,7 @@ describe('the queue', () => {
     // the present call and the one after it
     expect(await idOfNext('nora', ['old'])).toBe('new');
     expect(await idOfNext('lea')).toBeNull();
-    // without `except` the person gave both back
+    // without `except` both went back
     expect(await idOfNext('nora')).toBe('old');
     expect(await idOfNext('lea')).toBe('new');
   });

@@ -23,7 +23,6 @@ import type { WaitingCall } from './waiting-calls.ts';
 
 type Rates = Provider['scoring'];
 
-/** The person's share of calls that are scored twice, in percent. */
 async function percentOf(
   transaction: Queryable,
   { contactId }: Pick<Viewer, 'contactId'>,
@@ -59,20 +58,15 @@ async function isDrawn(
   return isChosen;
 }
 
-/** A first score that was just saved. */
 interface FirstScore {
   viewer: Viewer;
   now: Date;
   number: number;
   values: ScoreValues;
-  /** What the call showed before. */
   shown: ScoreValues;
 }
 
-/**
- * Decides whether a second person scores the call again. A call is drawn once: after its score was taken back and saved again, the
- * choice stays. A second score that exists already is compared again, unless its author has now saved the first one.
- */
+/** Draws a call once, even after undo and another save. Compares a present second score again, unless its author saved the first. */
 export async function drawSecondPass(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
@@ -106,13 +100,11 @@ export async function drawSecondPass(
   );
 }
 
-/** What two scores have in common, as it is stored. */
 const compare = (first: ScoreValues, second: ScoreValues): { state: PassState; answers: string } => ({
   state: passDifferences(first, second).length === 0 ? 'agreed' : 'differs',
   answers: JSON.stringify(passAnswers(first, second)),
 });
 
-/** A first score and, once it is there, the second one. */
 export interface StoredPass {
   state: PassState;
   firstVersion: number;
@@ -124,7 +116,7 @@ export interface StoredPass {
   requestId: string | null;
 }
 
-/** Locks the second pass of a call until the transaction ends; null without one. Lock the call before. */
+/** Until the transaction ends. Lock the call before. */
 export async function lockPass(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
@@ -138,7 +130,7 @@ export async function lockPass(
   return rows[0] ?? null;
 }
 
-/** Ends the work of the second person, whose draft is removed. */
+/** Removes the second person's draft, too. */
 async function endSecondWork(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
   await sql`
     with ended as (
@@ -150,7 +142,7 @@ async function endSecondWork(transaction: Queryable, { accountId, callId }: Wait
   );
 }
 
-/** Another version than the compared one counts now: a pending second pass ends, a difference is settled. */
+/** After another version counts: ends a pending second pass, settles a difference. */
 export async function settlePass(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
@@ -168,7 +160,7 @@ export async function settlePass(
   await endSecondWork(transaction, { accountId, callId });
 }
 
-/** The compared version was taken back. A second score stays, for the next version. */
+/** After the compared version was undone. A second score stays for the next version. */
 export async function endPass(
   transaction: Queryable,
   { accountId, callId }: WaitingCall,
@@ -182,7 +174,7 @@ export async function endPass(
   await endSecondWork(transaction, { accountId, callId });
 }
 
-/** Whether the person scores this call as the second one: it is theirs now, or they have typed something about it. */
+/** True if the call is theirs now, or they have a draft of it. */
 export async function isSecondPass(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -200,7 +192,6 @@ export async function isSecondPass(
   return rows.length > 0;
 }
 
-/** Whether the person has saved the second score of this call. */
 export async function hasSavedSecond(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -214,15 +205,12 @@ export async function hasSavedSecond(
   return rows.length > 0;
 }
 
-/** The number that a second score has for its author, as a first one would. */
+/** Looks like a first score to its author. */
 export const secondScoreNumber = 1;
 
 const changed = 'Someone else scored this call meanwhile. Your score was not saved.';
 
-/**
- * Keeps a second score beside the first one, which stays. Locks the call, then its second pass.
- * @throws {Problem} 400 with a sentence at each field, 422 if the first score was corrected or another person took the call
- */
+/** Locks the call, then its second pass. @throws {Problem} 400 per field, 422 if the first score changed or another person has the call */
 export async function saveSecondScore(
   transaction: Queryable,
   found: WaitingCall,
@@ -281,14 +269,9 @@ async function forgetSecondScore(transaction: Queryable, { accountId, callId }: 
     where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
 }
 
-/** For how long a person can take back a save. */
 export const undoTime = hours(1);
 
-/**
- * Takes back a second score.
- * @returns the values that were undone
- * @throws {Problem} 422 if it is not the person's own, is older than an hour, or a lead has acted on it
- */
+/** @throws {Problem} 422 if it is not the person's own, is older than an hour, or a lead has acted on it */
 export async function undoSecondScore(
   transaction: Queryable,
   found: WaitingCall,

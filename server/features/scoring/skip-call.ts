@@ -6,10 +6,9 @@ import type { Viewer } from '../identity/index.ts';
 import { giveBack } from './claims.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** A call without a recording is offered again after this time; usually the recording has come by then. */
+/** Time in which a missing recording usually comes. */
 const recordingWait = minutes(30);
 
-/** Leaves a call to others and gives it back. */
 export async function skipCall(
   transaction: Queryable,
   found: WaitingCall,

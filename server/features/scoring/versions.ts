@@ -5,24 +5,21 @@ import type { Queryable } from '../../platform/database.ts';
 import { recordChanges } from '../changes/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** A save of a score. */
 export interface NewVersion {
   reason: ScoreReason;
   /** Null withdraws the score. */
   values: ScoreValues | null;
   marks: readonly ScoreMark[];
-  /** Null for the feed. */
   contactId: string | null;
   role: string | null;
   rubric: string | null;
   beganAt: Date | null;
   at: Date;
   requestId?: string;
-  /** Appointments that this save added. */
   appointmentIds?: readonly string[];
 }
 
-/** Number of the newest version of a call; null without one. The caller has locked the call. */
+/** Null without one. Lock the call before. */
 export async function newestVersion(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -83,7 +80,6 @@ export async function addVersion(
   );
 }
 
-/** Values and marks of a version; null if there is no such version. */
 export async function readVersion(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -95,7 +91,7 @@ export async function readVersion(
   return rows[0] ?? null;
 }
 
-/** Number of the version that a request has saved; null if the request is new. */
+/** Null for a new request. */
 export async function versionOfRequest(
   database: Queryable,
   accountId: string,
@@ -107,7 +103,6 @@ export async function versionOfRequest(
   return rows[0] ?? null;
 }
 
-/** Whether a person has claimed a call or saved a score of it. */
 export async function hasWorkedOn(
   database: Queryable,
   { accountId, callId }: WaitingCall,
@@ -122,7 +117,7 @@ export async function hasWorkedOn(
   return rows.length > 0;
 }
 
-/** The saves of a call, newest first. `byTeam` stands for names that the reader does not see; null shows them. */
+/** Newest first. `byTeam` replaces hidden names; null shows them. */
 export async function readHistory(
   database: Queryable,
   { accountId, callId }: WaitingCall,

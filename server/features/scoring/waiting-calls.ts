@@ -6,7 +6,7 @@ import { teamAccounts } from '../team/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { isLead } from './roles.ts';
 
-/** Condition over `calls`. The index `calls_to_score` serves it. */
+/** Served by the index `calls_to_score`. */
 const lacksScore = sql<SqlBool>`(not calls.deleted
   and (calls.answered_by is null or (calls.opportunity is null and calls.score_source = 'telephony' and calls.has_audio)))`;
 
@@ -16,7 +16,7 @@ export interface DeskOptions {
   now: Date;
 }
 
-/** Condition over `calls`: waits for a score, in accounts of the viewer. Calls of the past do not wait. */
+/** Condition over `calls` in the viewer's accounts. Calls of the past do not wait. */
 export const waits = ({
   viewer,
   provider,
@@ -26,19 +26,14 @@ export const waits = ({
   and calls.call_date_time > ${new Date(now.getTime() - days(provider.scoring.maxAgeDays))}
   and ${teamAccounts(viewer, 'calls.account_id')})`;
 
-/** Condition that a row of a table with account_id and call_id is about a row of `calls`. */
 export const isOfCall = (table: string) =>
   sql`${sql.ref(`${table}.account_id`)} = calls.account_id and ${sql.ref(`${table}.call_id`)} = calls.id`;
 
-/** Condition over `calls`: another person works on it. */
 export const isTaken = ({ viewer, now }: Pick<DeskOptions, 'viewer' | 'now'>) => sql<SqlBool>`exists (
   select 1 from score_claims claim where ${isOfCall('claim')} and claim.purpose = 'score'
     and claim.contact_id <> ${viewer.contactId} and claim.expires_at > ${now})`;
 
-/**
- * Condition over `calls`: a skip keeps the call from the viewer. The person who skipped it does not get it back; a missing recording keeps it
- * from all for a while; a technical problem is for leads; a language for people who know it.
- */
+/** Skips hide a call from their author, missing recordings from all for a while, problems from scorers, languages from non-speakers. */
 const isSkipped = ({ viewer, now }: Pick<DeskOptions, 'viewer' | 'now'>) => sql<SqlBool>`exists (
   select 1 from score_skips skip where ${isOfCall('skip')} and case skip.reason
     when 'no recording' then skip.until > ${now}
@@ -47,19 +42,14 @@ const isSkipped = ({ viewer, now }: Pick<DeskOptions, 'viewer' | 'now'>) => sql<
       select 1 from team_members member where member.contact_id = ${viewer.contactId}
         and (skip.language is null or lower(skip.language) = any(select lower(known) from unnest(member.languages) known))) end)`;
 
-/** What a call is scored for: its first score, or a second one beside it. */
 export type ClaimPurpose = 'score' | 'second pass';
 
-/** A waiting call. */
 export interface WaitingCall {
   accountId: string;
   callId: string;
 }
 
-/**
- * Condition over `pass`, a second pass, and its call in `calls`: the viewer may score it without having seen the first score. Once a person
- * has it, it is theirs until the claim ends.
- */
+/** Condition over `pass` and `calls`: the viewer has not seen the first score. A claim reserves the second pass until it ends. */
 const isForSecond = (
   options: DeskOptions,
 ) => sql<SqlBool>`(pass.state = 'open' and pass.first_contact_id <> ${options.viewer.contactId}
@@ -75,22 +65,18 @@ const isForSecond = (
       (claim.purpose = 'second pass' and claim.contact_id <> ${options.viewer.contactId} and claim.expires_at > ${options.now})
       or (claim.purpose = 'score' and claim.contact_id = ${options.viewer.contactId}))))`;
 
-/**
- * Rows of `calls` with which the viewer could go on, and since when they wait (`since`): calls without a score, and second passes, which
- * wait since they were chosen and look like the others.
- */
+/** With waiting time `since`. Second passes wait since they were chosen, and look like other calls. */
 export const callsToScore = (options: DeskOptions) => sql`(
   select calls.*, calls.call_date_time as since, 'score' as purpose from calls where ${waits(options)}
   union all
   select calls.*, pass.chosen_at as since, 'second pass' as purpose
   from score_second_passes pass join calls on ${isOfCall('pass')} where ${isForSecond(options)}) calls`;
 
-/** A call that the viewer may take, and what for. */
 export interface NextCall extends WaitingCall {
   purpose: ClaimPurpose;
 }
 
-/** The calls that the viewer may take next: own drafts first, then those that wait longest. */
+/** Own drafts first, then the longest waiting. */
 export async function nextCalls(
   database: Queryable,
   options: DeskOptions,
@@ -107,7 +93,6 @@ export async function nextCalls(
   return rows;
 }
 
-/** Whether a call still waits for a score. */
 export async function isWaiting(
   database: Queryable,
   options: DeskOptions,

@@ -11,23 +11,19 @@ import { listTeamMembers, type TeamMember } from './team-members.ts';
 
 type TeamDependencies = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Accounts for which a member works. */
 export type ChosenScope = 'all' | readonly string[];
 
-/** Absent fields stay. */
 export interface TeamMemberChanges {
   name?: string | undefined;
   phone?: string | undefined;
   /** Replaces the scoring role; `operator` stays. */
   role?: string | undefined;
   scope?: ChosenScope | undefined;
-  /** Codes such as `en`. */
   languages?: readonly string[] | undefined;
 }
 
 const giveOperator = (email: string) => `npm run cli -- roles ${email} --add ${operatorRole}`;
 
-/** @throws {OperatorProblem} for other roles */
 function readRole(role: string, email: string): ScoringRole {
   const known = scoringRoles.find((each) => each === role);
   if (known !== undefined) return known;
@@ -59,7 +55,6 @@ function readNumber(phone: string): string {
   return read;
 }
 
-/** @throws {OperatorProblem} naming missing accounts */
 async function readScope(transaction: Queryable, scope: ChosenScope): Promise<ChosenScope> {
   if (scope === 'all') return scope;
   const wanted = [...new Set(scope)].sort();
@@ -82,7 +77,6 @@ async function storeScope(transaction: Queryable, contactId: string, scope: Chos
     );
 }
 
-/** In the records of role changes. */
 const recordedScope = (scope: ChosenScope) => (scope === 'all' ? ['*'] : [...scope]);
 
 /** Several people may share a phone in the feed, but a shared one cannot sign in. @throws {OperatorProblem} */
@@ -122,7 +116,6 @@ async function lockContact(transaction: Queryable, id: string): Promise<LockedCo
   return rows[0] ?? null;
 }
 
-/** Null if there is none. */
 const findContact = async (transaction: Queryable, email: string): Promise<LockedContact | null> => {
   const id = await contactByEmail(transaction, email).then(
     (contact) => contact.id,
@@ -141,7 +134,7 @@ async function lockMember(transaction: Queryable, email: string): Promise<Locked
   return contact;
 }
 
-/** Why a known contact cannot join the team; null if they can. */
+/** Null if the contact can join. */
 function joinProblem({ email, isMember, portalRoles, accountIds }: LockedContact): string | null {
   if (isMember) return `${email} is in the team already. Use team change.`;
   if (!portalRoles.includes(operatorRole))
@@ -157,7 +150,6 @@ async function memberOf(transaction: Queryable, contactId: string): Promise<Team
   return member;
 }
 
-/** The contact of a new member, or of an operator, who keeps their role. */
 async function storeContact(
   transaction: Queryable,
   known: LockedContact | null,
@@ -186,10 +178,7 @@ async function storeContact(
   return known.id;
 }
 
-/**
- * Makes a new contact, or an operator, a member of the team.
- * @throws {OperatorProblem} if something is missing or wrong, or the email is another contact's; nothing happens then
- */
+/** @throws {OperatorProblem} without any change, if a value is missing or wrong, or the email is another contact's */
 export async function addTeamMember(
   { database, clock }: TeamDependencies,
   typed: string,
@@ -206,7 +195,7 @@ export async function addTeamMember(
     const known = await findContact(transaction, email);
     const problem = known && joinProblem(known);
     if (problem !== null) throw new OperatorProblem(problem);
-    // an operator keeps the role, so naming it is right, too
+    // naming the operator's role is right, too
     const scoring = given === null || (known && given === operatorRole) ? null : readRole(given, email);
     const chosen = await readScope(transaction, scope);
     if (number !== null) await refuseTaken(transaction, known?.id ?? '', { phone: number });
@@ -229,7 +218,6 @@ export async function addTeamMember(
   });
 }
 
-/** Records taken and given roles. */
 async function changeScoringRole(
   transaction: Queryable,
   { id, portalRoles }: LockedContact,
@@ -268,7 +256,7 @@ async function changeDetails(
     await endSignIns(transaction, id, now);
 }
 
-/** @throws {OperatorProblem} if nobody in the team has the email, or something is wrong; nothing is changed then */
+/** @throws {OperatorProblem} without any change, if no member has the email or a value is wrong */
 export async function changeTeamMember(
   { database, clock }: TeamDependencies,
   email: string,
@@ -310,16 +298,11 @@ export interface RemovedMember {
   contactId: string;
   email: string;
   taken: ScoringRole[];
-  /** Operators keep their contact, outside the team. */
   staysOperator: boolean;
   ended: number;
 }
 
-/**
- * Takes the roles of the team except `operator`, ends all sessions, and removes the contact of everyone but operators. Their
- * name stays beside what they did.
- * @throws {OperatorProblem} if nobody in the team has the email
- */
+/** Ends all sessions. Operators keep role and contact; others lose the contact, but names stay in the history. @throws {OperatorProblem} */
 export async function removeTeamMember(
   { database, clock }: TeamDependencies,
   email: string,

@@ -4,8 +4,7 @@
  *   change-team, team-members    people of the team, their roles and accounts, as the command line changes and lists them
  *   team-accounts                the accounts for which a viewer works, in SQL and for one account
  *
- * A member is a contact without own accounts; roles are in contacts.portal_roles. The room identity reads both tables for the
- * viewer of a request (`Viewer.team`), and the contract has accesses for routes of the team (`scorer`, `scoring-lead`).
+ * A member is a contact without own accounts; roles are in contacts.portal_roles. Identity reads both tables for `Viewer.team`.
  *
  * Tables: team_members, team_member_accounts.
  * Routes: none.

@@ -4,10 +4,7 @@ import type { Viewer } from '../identity/index.ts';
 
 type TeamViewer = Pick<Viewer, 'team'>;
 
-/**
- * SQL condition that a member of the team works for the account in a column, such as `calls.account_id`. Removed accounts
- * do not count. False for everyone else.
- */
+/** SQL condition for an account column, such as `calls.account_id`. False for removed accounts and non-members. */
 export function teamAccounts({ team }: TeamViewer, column: string): RawBuilder<SqlBool> {
   if (!team) return sql<SqlBool>`false`;
   if (team.scope === 'all')
@@ -15,11 +12,7 @@ export function teamAccounts({ team }: TeamViewer, column: string): RawBuilder<S
   return sql<SqlBool>`${sql.ref(column)} = any(${[...team.scope]}::text[])`;
 }
 
-/**
- * Checks that a member of the team works for an account. Says nothing about whether the account exists: read its rows with
- * {@link teamAccounts}.
- * @throws {Problem} 404, also for everyone else
- */
+/** Does not check that the account exists: read rows with {@link teamAccounts}. @throws {Problem} 404 for other accounts and non-members */
 export function requireTeamAccount({ team }: TeamViewer, accountId: string): void {
   if (team && (team.scope === 'all' || team.scope.has(accountId))) return;
   throw notFound(`Account ${accountId} not found`);

@@ -9,10 +9,9 @@ export interface TeamMember {
   phone: string | null;
   roles: TeamRole[];
   allAccounts: boolean;
-  /** As chosen: their sub-accounts belong to the scope, too. Empty for all accounts. */
+  /** As chosen: sub-accounts belong to the scope, too. Empty for all accounts. */
   accountIds: string[];
   languages: string[];
-  /** Whether the person has chosen a password. */
   activated: boolean;
   addedAt: Date;
   /** System user; null if unknown. */
@@ -21,7 +20,6 @@ export interface TeamMember {
   lastSeenAt: Date | null;
 }
 
-/** By name; with an id only this one. */
 export async function listTeamMembers(database: Queryable, contactId?: string): Promise<TeamMember[]> {
   const { rows } = await sql<Omit<TeamMember, 'roles'> & { roles: string[] }>`
     select team.contact_id as "contactId", contacts.name, contacts.email, contacts.phone, contacts.portal_roles as roles,

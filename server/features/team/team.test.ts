@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** A new member with a password. */
 async function member(role: TeamRole = 'scorer', scope: 'all' | string[] = 'all') {
   people += 1;
   const added = await addTeamMember(here, `member-${people}@provider.test`, {
