@@ -216,10 +216,7 @@ export const undoCallbackAction = route({
   reply: z.object({ entry: callbackEntrySchema }),
 });
 
-/**
- * Resolves all calls or none; the newest call gets the appointments. Errors: as for `resolveCall`, for any of the calls; 422 if
- * someone else is calling.
- */
+/** Resolves all calls or none; the newest gets the appointments. Errors: as for `resolveCall`; 422 if someone else is calling. */
 export const resolveCallback = route({
   service: 'data',
   method: 'POST',

@@ -14,8 +14,7 @@ function looseObjects(schema: unknown, path = 'body'): string[] {
   return isLoose ? [path, ...inner] : inner;
 }
 
-// OAuth requires that unknown parameters are ignored (RFC 6749, 3.2), and Auth0 clients send more than we read.
-// Browsers decide the fields of a passkey.
+// OAuth requires ignoring unknown parameters (RFC 6749, 3.2); Auth0 clients send some. Browsers decide a passkey's fields.
 const exempt: readonly unknown[] = [requestToken, startPasswordless, requestChallenge, addPasskey];
 const routes = allRoutes.filter((route) => route.body !== undefined && !exempt.includes(route));
 

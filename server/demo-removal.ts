@@ -84,10 +84,7 @@ const imageKeysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
 const keysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
   sql<{ key: string }>`select key from recordings ${where} union ${imageKeys(where)}`.execute(transaction);
 
-/**
- * These stay: sales contacts of other accounts' designs, shared values of picklists and dimensions, and access-log entries of other
- * accounts.
- */
+/** Leaves shared picklist and dimension values, and other accounts' sales contacts and access-log entries. */
 export async function removeStory(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   story: StoryIds,

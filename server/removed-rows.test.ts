@@ -15,10 +15,7 @@ import { serviceBase } from './platform/http/serve.ts';
 import { createLog } from './platform/log.ts';
 import { readProvider } from './provider.ts';
 
-/*
- * To every route a removed row must look like a row that never existed: each kind of row is first marked, then deleted from its table, and
- * all replies must be the same. Rows whose ids begin with `gone` are removed.
- */
+// For each kind, replies with marked rows must equal those with deleted ones. Ids that begin with `gone` are removed.
 
 const here = testApp({ PUBLIC_URL: 'https://mailcall.test', LOG_LEVEL: 'silent' });
 

@@ -1,7 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
 
-/** Files that rows name; those of exports and uploads are cleaned with their rows. */
+/** Files of rows, except exports and uploads, which are cleaned with their rows. */
 const segments = ['recordings', 'images'];
 /** An older unfinished file belongs to a killed process. */
 const maxWritingTime = days(1);

@@ -7,10 +7,7 @@ configureFieldMessages();
 /** Each service has its own base URL. `ingest` is for the provider's systems, the others for the web app. */
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
-/**
- * `full`: a session without limits; `operator`: a full one of an operator; `scorer`, `scoring-lead`: a full one of the
- * provider's team with this role or a higher one; `key`: an API key that the handler checks.
- */
+/** `full`: a session without limits; `operator` and the team's also need that role or a higher one; `key`: the handler checks it. */
 export type Access = 'public' | 'limited' | 'full' | 'operator' | TeamAccess | 'key';
 
 /** `envelope`: `{status, message?, data}`; `plain`: JSON without it (OAuth, JWKS); `binary`: bytes; `events`: server-sent events. */

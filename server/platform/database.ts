@@ -42,10 +42,7 @@ class PromptClient extends pg.Client {
   }
 }
 
-/**
- * Joins use account and id, for a list of accounts. PostgreSQL would prefer a merge by account alone, which compares every row of an office
- * with every other one.
- */
+/** Joins by account and id; a merge join by account alone would compare every row of an office with every other one. */
 const sessionSettings = '-c enable_mergejoin=off';
 
 /** Adds the session settings before the URL's own `options`, which would otherwise replace them. */

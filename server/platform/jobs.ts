@@ -106,10 +106,7 @@ export async function failedJobs(database: Queryable, exceptTasks: readonly stri
 
 export const interruptedError = 'The process ended during this job';
 
-/**
- * Jobs of a killed process would stay locked for hours. Such an attempt does not count, but five in a row give the job up.
- * Finds only jobs with a key that started `after` milliseconds ago or earlier; jobs must take less.
- */
+/** Unlocks jobs of killed processes, started `after` milliseconds ago or earlier; five in a row give the job up. Jobs must take less. */
 export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
   await sql`
     update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null, run_at = now(),

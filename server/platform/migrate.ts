@@ -52,9 +52,7 @@ function outstanding(migrations: Migration[], applied: readonly AppliedMigration
   return migrations.slice(applied.length);
 }
 
-/**
- * Concurrent processes wait for the first. Returns the files applied now. Throws OperatorProblem for a newer database or a changed file.
- */
+/** Serializes processes. Returns files applied now. Throws OperatorProblem for a newer database or a changed file. */
 export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<string[]> {
   return applyMigrations(pool, await readMigrations(folder), folder);
 }

@@ -4,10 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedConnection } from './connection-problem.ts';
 
-/*
- * Requests to addresses that people configure have a time limit, follow no redirect by themselves, and need public addresses and TLS unless
- * an operator named them.
- */
+/* Configured addresses get a time limit, no redirects, and need TLS and a public address unless an operator named them. */
 
 /** Networks that are not public: private, local, documentation, translation, multicast. */
 const inner = { ipv4: new BlockList(), ipv6: new BlockList() };

@@ -86,10 +86,7 @@ function newlinesIn(text: string, from: number, to: number): number {
   return found;
 }
 
-/**
- * RFC 4180; skips blank lines. After an unreadable row it continues at the next line: one stray quote costs one row, not the rest of the
- * file (csv-parse 7 swallows the rest). Holds only one row and one piece.
- */
+/** RFC 4180 without blank lines. An unreadable row costs one row; csv-parse 7 would swallow the rest. Holds one row and one piece. */
 export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRow[]> {
   let text = '';
   let line = 1;

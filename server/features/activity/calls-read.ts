@@ -82,10 +82,7 @@ async function appendHour(transaction: Queryable, { contactId, hour, accounts }:
       and contact_id = ${contactId} and hour = ${hour}`.execute(transaction);
 }
 
-/**
- * One entry per person, account and ended hour, marked if unusually many. An hour is written completely or not at all.
- * @returns number of recorded hours of people; null while another process does it
- */
+/** One entry per person, account and ended hour; hours are complete or absent. @returns hours of people; null if another process writes */
 export async function appendReadHours({
   database,
   clock,

@@ -26,10 +26,7 @@ async function inBatches(
   }
 }
 
-/**
- * Copies message states into the history, because the outbox forgets them after a week. Deletes alerts after 90 days, old events and
- * old unsubscribe lists, but keeps first opportunities and shipments of campaigns.
- */
+/** Saves message states before the outbox forgets them. Deletes old alerts, events and lists, but no first opportunities and shipments. */
 export async function cleanAlerts(
   { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { batch = defaultBatch }: { batch?: number } = {},

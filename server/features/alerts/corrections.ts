@@ -4,10 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../figures/index.ts';
 import { dueMinutes } from './digest-days.ts';
 
-/**
- * Condition over `events` and its row of `calls`: a person scored the call, and what the event says of it is no longer so. An event that only
- * the feed changed stays told.
- */
+/** Condition over `events` and `calls`: a person's score made the event untrue. Changes by the feed alone do not count. */
 export const isCorrected: RawBuilder<SqlBool> = sql<SqlBool>`(calls.id is not null
   and not case events.alert_type
     when 'Missed Call Alert' then ${callTerms.missed}
@@ -25,7 +22,7 @@ interface Due {
   day: string;
 }
 
-/** Time since the last message of this frequency, as it was due. */
+/** Time since the last due message of this frequency. */
 function periodOf({ frequency, day }: Due, timeZone: string) {
   const dueAt = (of: string) => instantInZone(of, dueMinutes, timeZone);
   return { from: dueAt(daysAfter(day, frequency === 'Daily' ? -1 : -7)), to: dueAt(day) };

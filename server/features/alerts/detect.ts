@@ -101,11 +101,7 @@ const wasShipped = sql`(
   not campaigns.deleted and (${shipmentDay} is not null or campaigns.status = 'shipped')
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
 
-/**
- * Records newly shipped mailings, after changes and every day, so that an alert does not report shipments before it was switched on.
- * Shipments more than two weeks ago do not alert, because the feed reported them late.
- * @param day last local day with weekly messages
- */
+/** Runs daily, too, so that a new setting reports no old shipments. After two weeks they do not alert. @param day last local day */
 export async function noteShipments(
   transaction: Queryable,
   { accountId, day, now }: { accountId: string; day: string; now: Date },

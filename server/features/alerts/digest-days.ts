@@ -53,10 +53,7 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
   return { daily, weekly, days, nextDueAt: nextDueAt(days.dailyDay, timeZone) };
 }
 
-/**
- * Last day that had ended in all `zones` when the daily message was due. In UTC that is yesterday in the Americas.
- * @param zones time zones of its calls' days, from `dayZones`
- */
+/** Last day that had ended in all `zones` when the daily message was due. In UTC that is yesterday in the Americas. */
 export function dayBefore(day: string, timeZone: string, zones: readonly string[]) {
   const due = instantInZone(day, dueMinutes, timeZone);
   const last = daysAfter(daysAt(due, zones).startDate, -1);

@@ -44,10 +44,7 @@ async function noImportIsRunning(transaction: Queryable): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/**
- * Sends the real-time alerts of new events and saves the progress. Does nothing while another process works on the account.
- * @param calls which calls to look at, given since when looking at the account fails
- */
+/** Does nothing while another process works on the account. @param calls calls to look at, given since when it fails */
 export async function lookAtAccount(
   transaction: Queryable,
   dependencies: AlertDependencies,

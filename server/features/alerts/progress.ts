@@ -106,10 +106,7 @@ async function beginSome(transaction: Queryable, now: Date): Promise<number> {
   return rows.length;
 }
 
-/**
- * Current data of new accounts never alerts, so neither a first import nor the import of an export does.
- * @param inTransaction runs a part in a transaction
- */
+/** Current data of new accounts never alerts, so first imports do not. @param inTransaction runs a part in a transaction */
 export async function beginAlerts(
   inTransaction: (work: (transaction: Queryable) => Promise<number>) => Promise<number>,
   now: Date,

@@ -19,7 +19,7 @@ export function unlessGone(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Lists files as `folder/name`: those of folders that only their owner can read. */
+/** Files in owner-only folders, as `folder/name`. */
 export async function listSecrets(dataFolder: string): Promise<string[]> {
   const found: string[] = [];
   const folders = await readdir(dataFolder, { withFileTypes: true }).catch(() => []);

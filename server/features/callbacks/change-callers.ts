@@ -141,10 +141,7 @@ export async function actOnCaller(database: Database, change: Change, action: Ac
   });
 }
 
-/**
- * Undoes a person's own last action; repeating it has no effect.
- * @throws {Problem} 404, or 422 with why it is too late
- */
+/** Undoes a person's own last action; repeating it has no effect. @throws {Problem} 404, or 422 with why it is too late */
 export async function undoAction(database: Database, change: Change, actionId: string) {
   const { viewer, callId, reader } = change;
   return database.transaction(async (transaction) => {

@@ -37,10 +37,7 @@ async function lockCallsOf(
   return locked;
 }
 
-/**
- * Resolves the calls that a person saw, all or none; repeating the request has no effect.
- * @throws {Problem} as for resolving each call; 422 if someone else is calling
- */
+/** Resolves all seen calls or none; repeatable. @throws {Problem} as for resolving each call; 422 if someone else is calling */
 export async function resolveCaller(
   database: Database,
   { viewer, callId, reader }: { viewer: Viewer; callId: string; reader: Reader },

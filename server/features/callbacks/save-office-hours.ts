@@ -66,10 +66,7 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays, be
   ];
 }
 
-/**
- * Replaces only the changed parts, if the previous hours are given.
- * @throws {Problem} 403 for another customer's office, 422 for users other than its primary contacts
- */
+/** Replaces only parts that differ from given previous hours. @throws {Problem} 403 for other customers, 422 unless a primary contact */
 export async function saveOfficeHours(
   database: Database,
   { contactId, accountIds }: Viewer,

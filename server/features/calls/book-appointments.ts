@@ -7,11 +7,7 @@ import { recordChanges } from '../changes/index.ts';
 import { addCallAction, type NewCallAction } from './call-actions.ts';
 import type { LockedCall } from './locked-call.ts';
 
-/**
- * Books appointments on a locked call, which the caller recomputes afterwards. One without a phone number gets the caller's.
- * @param version the new version of the account's data
- * @returns the ids of the appointments; they are their portal ids too
- */
+/** The caller locks and recomputes the call. A missing phone number becomes the caller's. @returns ids, which are also portal ids */
 export async function bookAppointments(
   transaction: Queryable,
   call: LockedCall,

@@ -49,11 +49,7 @@ export async function addCallAction(
   );
 }
 
-/**
- * First id of the appointment that this request already added; null for a new request. The call must be locked, so that the same
- * request is not being processed at the same time.
- * @throws {Problem} 400 if the id belongs to a request for something else.
- */
+/** First id that this request added; null for a new one. Lock the call before. @throws {Problem} 400 for an id of another request */
 export async function doneBefore(
   transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,

@@ -5,10 +5,7 @@ import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { LockedCall } from './locked-call.ts';
 
-/**
- * @param pathOf path of an appointment in the request, by its index in the list
- * @throws {Problem} 400 naming each field that the form would not accept
- */
+/** `pathOf`: path in the request by index. @throws {Problem} 400 naming each field that the form would not accept */
 export function requireValidAppointments(
   { timeZone, labels }: Pick<LockedCall, 'timeZone' | 'labels'>,
   appointments: readonly NewAppointment[],

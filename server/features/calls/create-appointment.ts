@@ -27,10 +27,7 @@ async function presentId(
   return appointment?.id ?? portalId;
 }
 
-/**
- * Books an appointment outside resolving. The same `requestId` again books nothing and gives the same id.
- * @throws {Problem} 400 for an appointment that the form would not accept, 404 for a call that is not the viewer's
- */
+/** A repeated `requestId` books nothing and gives the same id. @throws {Problem} 400 for an invalid appointment, 404 for another's call */
 export async function createAppointment(
   database: Database,
   viewer: Viewer,

@@ -69,10 +69,7 @@ const newest = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
 /** Calls at the same time are found in any order. Listing more times than calls are looked through loses few of the last time. */
 const maxListedTimes = 2 * maxSearchedCalls;
 
-/**
- * Lists times in microseconds, because reading text ids takes longer than the search. A time occurs once per call: listing distinct
- * times would need memory.
- */
+/** Times in microseconds, one per call: reading text ids takes longer than the search, and distinct times would need memory. */
 const newestTimes = (condition: RawBuilder<unknown>): ListQuery<ListedId> => ({
   total: sql`select 0 as total`,
   page: sql<ListedId>`

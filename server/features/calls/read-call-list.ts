@@ -66,11 +66,7 @@ async function* batches(
   }
 }
 
-/**
- * Reads a complete list from one snapshot in batches, one while `use` works with the previous one, so that memory does not grow with
- * the list. The signal cancels the query in the database as well.
- * @param options.timeout maximum milliseconds of a statement; default: the limit of all statements
- */
+/** Batches of one snapshot, read while `use` has the previous one. The signal cancels the query. @param options.timeout milliseconds */
 export function readCallList<Result>(
   database: Database,
   scope: CheckedScope,

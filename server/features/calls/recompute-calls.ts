@@ -5,7 +5,6 @@ import { appointmentCountsAs } from '../figures/index.ts';
 import { type AccountVersions, bumpAccountVersions, versionTable } from '../changes/index.ts';
 import type { NeededRows, RecordRows } from '../../platform/distribution/record-rows.ts';
 
-/** SQL expressions of a call whose derived columns are computed. */
 export interface CallExpressions {
   accountId: string;
   callDateTime: string;
@@ -13,10 +12,7 @@ export interface CallExpressions {
   trackingLineId: string;
 }
 
-/**
- * A call without a reported campaign takes that of its tracking line; a campaign counts only in its own account. A removed campaign
- * or tracking line still says where its calls came from.
- */
+/** Default campaign: the tracking line's. Campaigns count only in their own account, removed ones included. */
 export const referenceJoins = (call: CallExpressions) => `
   left join accounts call_account on call_account.id = ${call.accountId}
   left join tracking_lines call_line on call_line.account_id = ${call.accountId}
@@ -28,7 +24,6 @@ export const referenceJoins = (call: CallExpressions) => `
   left join dimension_values media_code on media_code.dimension = 'mediaType'
     and media_code.value = call_campaign.media_type`;
 
-/** SQL of a call's local time at its account, over {@link referenceJoins}. */
 export const localTimeOfCall = ({ callDateTime }: Pick<CallExpressions, 'callDateTime'>): string =>
   `${callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
 
@@ -60,10 +55,7 @@ export const derivedFromAppointments: [column: string, sql: string][] = [
 
 const derivedColumns = [...derivedFromReferences(storedCall), ...derivedFromAppointments];
 
-/**
- * SQL of the results of a call's appointments: aggregates over `appointment`, which has no deleted rows.
- * @param counts SQL condition that an appointment counts
- */
+/** Aggregates over `appointment`, without deleted rows. @param counts SQL condition that an appointment counts */
 export const bookedCounts = (counts: string) => `
       least(32767, count(*) filter (where ${counts}))::smallint as counted,
       coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,
@@ -107,12 +99,7 @@ async function updateDerivedColumns(
   return Number(numAffectedRows);
 }
 
-/**
- * Recomputes calls of one account for a command that has changed rows from which their columns derive. The command has locked the
- * calls and raised the account's version.
- * @param call.version the account's new version, from `bumpAccountVersions`
- * @returns how many calls changed
- */
+/** The command has locked the calls and raised the account's version. @returns how many calls changed */
 export async function recomputeCalls(
   transaction: Queryable,
   { accountId, callIds, version }: { accountId: string; callIds: readonly string[]; version: string },
@@ -124,7 +111,7 @@ export async function recomputeCalls(
   );
 }
 
-/** Includes appointments that replace those of the calls: a replaced appointment does not count. */
+/** Includes replacing appointments: a replaced one does not count. */
 export const appointmentsOf = (calls: string, again = false): NeededRows[] => [
   { table: 'appointments', by: 'call_id', of: calls, again },
   {
@@ -143,12 +130,7 @@ const referencesOfCalls: NeededRows[] = [
   },
 ];
 
-/**
- * Recomputes the calls related to rows that the import has just written.
- * @param condition SQL condition on `call` (the table calls)
- * @param record how the rows are reached
- * @param others accounts whose versions rise, besides those whose calls change
- */
+/** For rows that the import just wrote. @param condition SQL on `call` @param others accounts whose versions rise, too */
 export async function recomputeRelatedCalls(
   transaction: Queryable,
   condition: string,
@@ -184,10 +166,7 @@ export async function recomputeRelatedCalls(
   }
 }
 
-/**
- * Recomputes calls after the import has locked them and written their appointments.
- * @param table SQL of a table whose columns account_id and id name the calls, some of them repeatedly
- */
+/** The import has locked the calls and written their appointments. @param table SQL of account_id and id, also repeated ones */
 export async function recomputeAppointments(transaction: Queryable, table: string): Promise<void> {
   await sql`drop table if exists pg_temp.outdated_calls`.execute(transaction);
   await sql`

@@ -37,11 +37,7 @@ async function requireDue(transaction: Queryable, call: LockedCall): Promise<voi
   if (!call.due) throw notPossible(messages.needsNoCallback);
 }
 
-/**
- * Resolves locked calls of one account with one outcome, then locks and raises its version. Books appointments on the last call.
- * @param options.requestId of a request that resolves one call
- * @throws {Problem} as {@link resolveCall}, for any of the calls
- */
+/** Needs locked calls; then locks the account's version. Books on the last call. @throws {Problem} as {@link resolveCall}, for any call */
 export async function resolveLockedCalls(
   transaction: Queryable,
   calls: readonly LockedCall[],
@@ -71,11 +67,7 @@ export async function resolveLockedCalls(
   await recomputeCalls(transaction, { accountId, callIds: calls.map(({ callId }) => callId), version });
 }
 
-/**
- * Of concurrent requests one succeeds; the others get an error that names the person. Locks the call, then its account's version,
- * as the import does.
- * @throws {Problem} 400 for a handler not of the call's staff or an invalid appointment, 404, or 422 if it no longer waits
- */
+/** Locks the call, then its account's version. @throws {Problem} 400 for a wrong handler or appointment, 404, 422 naming a faster person */
 export async function resolveCall(
   database: Database,
   viewer: Viewer,

@@ -100,10 +100,7 @@ export async function approveMailing(
   }
 }
 
-/**
- * @param name null restores the order number
- * @throws {Problem} 404
- */
+/** @param name null restores the order number @throws {Problem} 404 */
 export async function renameMailing(
   transaction: Queryable,
   viewer: Viewer,

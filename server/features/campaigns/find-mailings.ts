@@ -20,10 +20,7 @@ interface FoundRecord {
   delivery_week: string | null;
 }
 
-/**
- * Searches order numbers only of mailings with the office's own name. The search text of the others contains the number, and a
- * pattern takes longer.
- */
+/** Order numbers are in the search text unless the office named the mailing; searching them separately takes longer. */
 const inOrderNumber: SearchedText = (word) =>
   sql<SqlBool>`case when campaigns.friendly_name is null then false else ${inText(sql`campaigns.name`)(word)} end`;
 

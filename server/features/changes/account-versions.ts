@@ -5,10 +5,7 @@ import { accountChangedChannel } from './live-channels.ts';
 /** Versions by account id, as texts because PostgreSQL writes a bigint as a text. */
 export type AccountVersions = ReadonlyMap<string, string>;
 
-/**
- * Stamp changed rows with the new versions in the same transaction; its commit notifies open screens. Locks versions in the order of
- * account ids until the transaction ends: lock rows before calling this, never after.
- */
+/** Stamp changed rows in the same transaction. Locks versions in id order until its end: lock rows before this call, never after. */
 export async function bumpAccountVersions(
   transaction: Queryable,
   accountIds: Iterable<string>,

@@ -198,11 +198,7 @@ export async function mapCalls(
   }
 }
 
-/**
- * At most a few thousand calls at a time; returns the result of each, in order. Parks calls of unknown lines. A second import changes
- * nothing.
- * @throws {OperatorProblem} if the mapping of the connection cannot be used; {Problem} 429 or 503 as the import queue
- */
+/** Up to some thousand calls; repeatable. Parks unknown lines. @throws {OperatorProblem} for the mapping; {Problem} 429 or 503 when busy */
 export async function importCalls(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   queue: ImportQueue,

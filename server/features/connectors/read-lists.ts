@@ -21,11 +21,7 @@ interface List<Page extends { next: string | null }> {
   what: string;
 }
 
-/**
- * Each `next` is a path: only the reader chooses the origin, never a stored value. `from` is the `next` of an earlier reading, or
- * null.
- * @throws {VendorProblem} if the system does not answer, or names a page of another origin
- */
+/** `next` and `from` are paths: only the reader chooses the origin. @throws {VendorProblem} without an answer, or for another origin */
 async function* readPages<Page extends { next: string | null }>(
   access: VendorAccess,
   { first, read, what }: List<Page>,

@@ -44,10 +44,7 @@ async function openProgress(
 const failureOf = (error: unknown) =>
   error instanceof OperatorProblem ? error.message : 'What was read could not be imported.';
 
-/**
- * Stores its progress with each page, so that the next reading of the kind continues. Null while another reading of the connection runs.
- * @throws {VendorProblem} if the system does not answer, or wants to be asked later; the reading continues then
- */
+/** Saves progress per page, to continue later. Null while another reading runs. @throws {VendorProblem} if the system fails or defers */
 export function syncConnection(
   dependencies: SyncDependencies,
   connection: Connection,

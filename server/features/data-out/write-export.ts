@@ -117,10 +117,7 @@ interface ExportRange {
   since: string | null;
 }
 
-/**
- * Fills a folder from one snapshot. It is complete or absent.
- * @throws {OperatorProblem} if the folder is not empty, or the cursor cannot be used
- */
+/** From one snapshot, complete or absent. @throws {OperatorProblem} if the folder is not empty, or the cursor cannot be used */
 export async function fillFolder<Result>(
   database: Database,
   { folder, since }: ExportRequest,
@@ -145,10 +142,7 @@ export async function fillFolder<Result>(
   }
 }
 
-/**
- * Writes what people changed in the portal since a cursor to a folder that can be imported.
- * @throws {OperatorProblem} as {@link fillFolder}
- */
+/** Changes of people since a cursor, as an importable folder. @throws {OperatorProblem} as {@link fillFolder} */
 export const writeExport = (
   { database, clock }: { database: Database; clock: Clock },
   request: ExportRequest,

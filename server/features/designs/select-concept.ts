@@ -49,10 +49,7 @@ export async function alternativesOf(
   return concepts.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
-/**
- * Archives the other concepts. In split mode a new design combines two concepts. Repeating the choice changes nothing.
- * @throws {Problem} 400, 404; 422 if the concepts can no longer be chosen
- */
+/** Archives other concepts; split mode combines two in a new design. Repeatable. @throws {Problem} 400, 404; 422 if it is too late */
 export async function selectConcept(
   transaction: Queryable,
   viewer: Viewer,

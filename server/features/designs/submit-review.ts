@@ -138,10 +138,7 @@ export interface MailingApproval {
   publicUrl: string;
 }
 
-/**
- * Approves a mailing with its design, so that every printed design was reviewed. Repeating the approval changes nothing.
- * @throws {Problem} 404; 422 unless the mailing can be approved
- */
+/** Approves mailing and design together: every printed design was reviewed. Repeatable. @throws {Problem} 404; 422 unless approvable */
 export async function approveWithDesign(
   transaction: Queryable,
   viewer: Viewer,

@@ -14,10 +14,7 @@ export interface PreparedExport {
   about: Omit<AboutExport, 'written'>;
 }
 
-/**
- * Applies the person's present access to the requested accounts and dates, however old the request is.
- * @throws {Problem} 403 if the person may no longer read all of it
- */
+/** Applies the person's present access, however old the request is. @throws {Problem} 403 unless all of it is readable */
 export async function prepareExport(
   database: Queryable,
   viewer: Viewer | null,

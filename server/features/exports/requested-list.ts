@@ -22,11 +22,7 @@ const asReader = (viewer: Viewer): Viewer => ({
 const hasGrantedAccounts = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
   accountIds.some((id) => grantedIds.has(id));
 
-/**
- * Counts the calls of a list that the viewer may export.
- * @throws {Problem} 403 without access; 422 for accounts of a scoreboard grant: it ends sooner than an export, and without its accounts
- * the file would not match the screen
- */
+/** Counts exportable calls. @throws {Problem} 403; 422 for granted accounts: the grant ends first, and the file would lack them */
 export async function checkRequestedList(
   database: Queryable,
   viewer: Viewer,

@@ -41,10 +41,7 @@ export async function queryAtVersion<Row extends object>(
   return versionedRows(await engine.countedRows(write, options));
 }
 
-/**
- * Without accounts it reads nothing. Do not modify the rows, which other requests may share.
- * @param statement counts the calls of a scope over the rows of either engine
- */
+/** Do not modify the rows: other requests may share them. @param statement counts a scope's calls over the rows of either engine */
 export async function queryInScope<Row extends object>(
   engine: QueryEngine,
   scope: CheckedScope,
@@ -120,11 +117,7 @@ async function atSameVersion<Found extends { version: number }, Result extends {
   return null;
 }
 
-/**
- * Reads a page whose rows the columnar copy finds; null if the record must find them.
- * @param read query over the table `listed` (account_id, id, place); must return `place` unless rows have another order
- * @param options `order`: of the rows, by columns under `answer`
- */
+/** Null if the record must find the page. @param read query over `listed` (account_id, id, place); `place` unless `order` sorts the rows */
 export async function queryFoundPage<Row extends object>(
   { database, readModel }: ListSources,
   list: ListQuery<ListedId>,

@@ -1,9 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/**
- * True or false, never null, so that terms can be negated. Codes of `dimension_values`: answered by 1 = Staff; patient type 2 = NOT a
- * Patient Opportunity, 4 = Spam.
- */
+/** Never null, so that terms can be negated. Codes: answered by 1 = Staff; patient type 2 = NOT a Patient Opportunity, 4 = Spam. */
 const term = (text: RawBuilder<unknown>): RawBuilder<SqlBool> => text as RawBuilder<SqlBool>;
 
 const scored = sql`(calls.answered_by is not null)`;
@@ -32,11 +29,7 @@ export const callTerms = {
   hasAudio: term(sql`calls.has_audio`),
 } as const;
 
-/**
- * All appointments count, even cancelled ones, except those replaced by a later one.
- * @param appointment name of `appointments` in the statement
- * @param appointments SQL of the table with possible replacements
- */
+/** Cancelled appointments count, replaced ones do not. @param appointment alias @param appointments SQL of possible replacements */
 export const appointmentCountsAs = (
   appointment: string,
   appointments = 'appointments',

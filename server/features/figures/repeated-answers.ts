@@ -40,10 +40,7 @@ interface RememberedAnswer {
 
 /** Milliseconds between evictions. */
 const forgetEvery = 30_000;
-/**
- * Maximum JSON characters of all answers, and their lifetimes: an answer stays at most ten minutes, or two without another request,
- * including the eviction interval. With the longer one alone, a busy portal's memory would fill with answers that are never used again.
- */
+/** Characters of JSON, and lifetimes: ten minutes, or two without another request, so that unused answers do not fill the memory. */
 const usualLimits: MemoryLimits = {
   size: 32 * 1024 ** 2,
   age: minutes(10) - forgetEvery,
@@ -58,10 +55,7 @@ const sizeOfCall = 128;
 const digest = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/**
- * Caches answers while nothing has changed. They depend on route, checked scope, request and data, never on the person: users with the
- * same access share them. Each reading of their calls is recorded.
- */
+/** Users with the same access share answers, which never depend on the person. Records each reading of their calls. */
 export class RepeatedAnswers {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
   readonly #answers: RememberedValues<RememberedAnswer>;

@@ -7,10 +7,7 @@ import { countColumns, everyCount, type HandlingCount, handlingCounts } from './
 
 /** Rows that a statement counts: calls of the record, or numbered combinations of the columnar copy. Both count alike. */
 export interface RowSource {
-  /**
-   * The columns of the kind, the number `n` of calls, and the time of the `first`.
-   * @param used columns that the statement uses, if not all: the record then counts fewer combinations
-   */
+  /** Columns of the kind, the number `n` of calls, and the `first` time. @param used fewer columns need fewer combinations */
   counted(kind: CombinationKind, scope: CheckedScope, used?: readonly string[]): RawBuilder<unknown>;
   /** `by_time` by hour of the week, and `by_office` by account, each by kind of call. */
   hours(scope: CheckedScope): RawBuilder<unknown>;

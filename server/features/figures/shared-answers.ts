@@ -32,10 +32,7 @@ export class SharedAnswers {
     this.#now = now;
   }
 
-  /**
-   * Rows at `least` or a later version. Versions only rise; rows of the same version are equal.
-   * @param signal ends the waiting, and the reading when no one else waits
-   */
+  /** Rows at `least` or later. Versions only rise. @param signal ends the wait, and the reading if no one else waits */
   async rows<Row extends { version: number }>(
     statement: string,
     least: number,

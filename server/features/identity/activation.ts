@@ -47,10 +47,7 @@ export async function lookAtLink(
   return { contact: person.contact, ...result };
 }
 
-/**
- * Activates the account, ends sessions, forgets browsers, and removes passkeys except the kept ones.
- * @throws {Problem} 400 naming `password` if it is not acceptable, and as {@link verifyLink}
- */
+/** Ends sessions, forgets browsers, and removes other passkeys. @throws {Problem} 400 naming `password`, and as {@link verifyLink} */
 export async function activateByLink(
   dependencies: MessageDependencies,
   link: PresentedLink & { password: string; keepPasskeys: readonly string[] },

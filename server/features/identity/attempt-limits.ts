@@ -70,10 +70,7 @@ export function networkOf(address: string | undefined): string {
     .join(':')}::/64`;
 }
 
-/**
- * Counts before each attempt and in one statement, so that concurrent ones count. Stores keyed hashes only. All but passwords count per
- * identifier and address first, so that one person cannot lock others out.
- */
+/** Counts before each attempt, in one statement, by keyed hashes. Identifier with address come first, so no one locks others out. */
 export class AttemptLimits {
   readonly #database: Queryable;
   readonly #secret: Uint8Array;

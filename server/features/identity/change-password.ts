@@ -18,10 +18,7 @@ interface PasswordChangeRequest {
   newPassword: string;
 }
 
-/**
- * Needs the current password or, without one, a mailed code. Ends all other sessions. Wrong passwords count as at sign-in.
- * @throws {Problem} 400 naming the field, 422 for a wrong current password, 429 after many
- */
+/** Needs the current password or a mailed code. Ends other sessions. @throws {Problem} 400 naming the field, 422 if wrong, 429 */
 export async function changePasswordOf(
   dependencies: SignInDependencies,
   viewer: Viewer,

@@ -80,7 +80,7 @@ export async function changeRoles(
   });
 }
 
-/** Without a role nobody is in the team. @throws {OperatorProblem} */
+/** Team members need a role. @throws {OperatorProblem} */
 async function refuseMember(transaction: Queryable, { contactId, email }: ContactRoles): Promise<void> {
   const { rows } = await sql`select 1 from team_members where contact_id = ${contactId}`.execute(transaction);
   if (rows.length > 0)

@@ -11,10 +11,7 @@ import { forgetBrowsers } from './remembered-browsers.ts';
 import { endPendingSignIns } from './second-step.ts';
 import { endSessionsOf, endSessionsWhere } from './sessions.ts';
 
-/**
- * Ends the sessions of a contact, and all that could begin one or was begun: codes, links, second steps, remembered browsers
- * and waiting changes. Passwords and passkeys stay. Returns the number of sessions.
- */
+/** Also ends codes, links, second steps, remembered browsers and waiting changes. Passwords and passkeys stay. Returns the number. */
 export async function endSignIns(transaction: Queryable, contactId: string, now: Date): Promise<number> {
   await transaction.deleteFrom('one_time_codes').where('contact_id', '=', contactId).execute();
   await removePendingChanges(transaction, contactId);
@@ -30,9 +27,7 @@ export interface EndedSessions {
   removedPasskeys: number;
 }
 
-/**
- * Also removes passkeys and forgets browsers. @throws {OperatorProblem} for an unknown email, or if an external issuer keeps the sessions
- */
+/** Also removes passkeys and browsers. @throws {OperatorProblem} for an unknown email, or sessions of an external issuer */
 export async function endSessionsByOperator(
   {
     database,

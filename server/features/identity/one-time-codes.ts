@@ -70,9 +70,7 @@ export class OneTimeCodes {
     this.#secret = secret;
   }
 
-  /**
-   * Replaces the contact's earlier code of this purpose; `lifetime` is in seconds, `address` the browser of a request without a session.
-   */
+  /** Replaces earlier codes of the purpose; `lifetime` in seconds, `address` of a browser without a session. */
   async issue(
     transaction: Queryable,
     code: {

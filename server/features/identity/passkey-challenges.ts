@@ -14,10 +14,7 @@ export type ChallengePurpose = 'sign in' | `add in ${string}`;
 /** Cookie between options and response; the challenge is computed from it. */
 type Flow = string;
 
-/**
- * The browser gets a random flow in a cookie; its challenge is a keyed hash of flow and purpose. So unanswered challenges need no
- * storage, and only that browser can answer. Answered ones are stored until they expire, so that each is valid once.
- */
+/** A challenge is a keyed hash of purpose and a flow in the browser's cookie. Only answered ones are stored, to be valid once. */
 export class PasskeyChallenges {
   readonly #secret: Uint8Array;
   readonly #flows: TextSigner;

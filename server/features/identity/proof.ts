@@ -12,10 +12,7 @@ import type { Viewer } from './viewer.ts';
 export const neededProof = ({ passwordHash }: Pick<SignInContact, 'passwordHash'>): ProofKind =>
   passwordHash === null ? 'code' : 'password';
 
-/**
- * Required before adding a permanent way to sign in: a copied access token gives neither password nor mailbox.
- * @throws {Problem} 400 without a proof, 422 for a wrong one, 429 after many, counted as at sign-in
- */
+/** Needed to add a way to sign in: a copied token has no password or mailbox. @throws {Problem} 400 if absent, 422 if wrong, 429 */
 export async function checkProof(
   dependencies: SignInDependencies,
   contact: SignInContact,

@@ -36,10 +36,7 @@ export interface Renewed {
   refreshToken: string;
 }
 
-/**
- * Tokens `SESSION.NUMBER.PROOF`, one row per session. The proof is a keyed hash of the session's random seed and the number, so nothing
- * usable is stored. Two tabs that renew at once get the same token.
- */
+/** `SESSION.NUMBER.PROOF`, a keyed hash of seed and number: nothing usable is stored, and concurrent tabs get the same token. */
 export class RefreshTokens {
   readonly #secret: Uint8Array;
   readonly #idleTime: number;

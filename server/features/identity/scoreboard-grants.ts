@@ -99,10 +99,7 @@ export async function lookAtGrant(
   };
 }
 
-/**
- * Of concurrent uses one succeeds. Only `contactId` may use it; anyone if absent.
- * @throws {Problem} 422 if the code is unknown, used or expired; 429 after too many attempts
- */
+/** One concurrent use succeeds; only by `contactId`, if given. @throws {Problem} 422 for an invalid code; 429 after many attempts */
 async function useGrant<Result>(
   { database, clock, environment, secret, limits }: GrantDependencies,
   { code, address, contactId = null }: { code: string; address: string; contactId?: string | null },

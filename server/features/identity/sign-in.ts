@@ -41,10 +41,7 @@ const grants: Readonly<Record<string, Grant>> = {
 
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
-/**
- * Ends the session of the browser's cookie. Answers `mfa_required` if a second step is needed.
- * @throws {TokenProblem} by OAuth, and {Problem} 429 after too many attempts
- */
+/** Ends the session of the browser's cookie. @throws {TokenProblem} by OAuth, such as `mfa_required`, and {Problem} 429 */
 export async function signIn(
   dependencies: SignInDependencies,
   request: TokenRequest,

@@ -43,10 +43,7 @@ interface SignInAttempt {
   origin: TokenRequestOrigin;
 }
 
-/**
- * Begins a session after a factor, or asks for a second one, which has an `mfa_token`. Limits access if a required one is missing.
- * @throws {TokenProblem} if the first step expired, was another person's, or the factor is not valid after it
- */
+/** Asks for a second factor, or limits access if one is missing. @throws {TokenProblem} for an expired first step or a wrong factor */
 export async function signedIn(
   transaction: Queryable,
   contact: SignInContact,

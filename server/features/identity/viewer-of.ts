@@ -152,8 +152,7 @@ export async function viewerOf(
   });
   const ownIds = new Set(accountIds);
   const limited = row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole);
-  // a team role counts only if the portal gave it, not from the feed or the token alone, nor if granted during a session without a
-  // second factor
+  // the portal must have given a team role, and not during a session without a second factor; feed and token alone cannot
   const isFull = !limited && !row.byGrant && row.isStrong;
   return {
     granted: hasGrant,

@@ -36,12 +36,7 @@ const types = [
   { mediaType: 'application/pdf', ending: 'pdf', begins: Buffer.from('%PDF-') },
 ] as const;
 
-/**
- * Stores an image with pictures for screens, turned upright and without the metadata of cameras. Pictures of a PDF show one page.
- * @param page of a PDF; by default the first
- * @param stored called with the key of each file that is new in the store
- * @throws {ImageRefused}
- */
+/** Turns pictures upright, without camera metadata. @param page of a PDF @param stored gets keys of new files @throws {ImageRefused} */
 export async function storeImage(
   content: Buffer,
   files: FileStore,

@@ -92,17 +92,11 @@ export interface SystemCodes {
   codeOf(dimension: string, value: string): string | undefined;
   /** Completes the column's name if the dimension takes no more values; undefined otherwise. */
   problemOf(dimension: string): string | undefined;
-  /**
-   * Adds values in the caller's transaction, while other processes may add some too. Values beyond the maximum get no code. Call
-   * the returned function after the commit: without a commit, another value can get the same code.
-   */
+  /** Values beyond the maximum get no code. Call the returned function after the commit: before, another value can get the same code. */
   add(database: Queryable, dimension: string, values: readonly string[]): Promise<() => void>;
 }
 
-/**
- * Codes of texts by dimension, for a change outside an import. Assigns codes to new texts.
- * @throws {Error} if a dimension takes no more values
- */
+/** For changes outside an import; assigns codes to new texts. @throws {Error} if a dimension takes no more values */
 export async function codesOfTexts(
   transaction: Queryable,
   texts: ReadonlyMap<string, string>,

@@ -92,10 +92,7 @@ export const deleted = flag('deleted', { otherwise: 'false', identifies: true })
 /** Columns that are read together. Unreadable cells stay empty. */
 export interface ColumnGroup {
   names: readonly string[];
-  /**
-   * `emptied` lists unreadable cells with sentences. A `problem` rejects the row; it completes "{column} …", or "the row …" without a
-   * column.
-   */
+  /** `emptied`: sentences for unreadable cells. `problem` rejects the row; completes "{column} …", or "the row …" without one. */
   read(cells: ReadonlyMap<string, string>):
     | {
         values: ReadonlyMap<string, string | null>;

@@ -119,10 +119,7 @@ export class ImportSession {
     return this.#record;
   }
 
-  /**
-   * PostgreSQL handles small changes itself, and analyzing a large table takes longer than a small import. Index-only queries need
-   * `vacuum`.
-   */
+  /** PostgreSQL handles small changes itself; analyzing can outlast a small import. Index-only queries need `vacuum`. */
   async refreshWritten(rows: ReadonlyMap<string, number>, { vacuum }: { vacuum: boolean }): Promise<void> {
     for (const [table, count] of rows) this.#written.set(table, (this.#written.get(table) ?? 0) + count);
     const names = [...this.#written.keys()];

@@ -75,10 +75,7 @@ async function parse(
   }
 }
 
-/**
- * Finds an audio track with a duration, in a format that browsers play, whatever its name and sender say.
- * `head`: first {@link headBytes} bytes. `hasSamples`: samples follow the header, which a streaming recorder cannot know.
- */
+/** Ignores name and sender. `head`: first {@link headBytes} bytes. `hasSamples`: unknown to a streaming recorder's header. */
 export async function readRecordingContent(
   file: { bytes: number; open: () => Promise<Readable> },
   { head, hasSamples }: { head: Buffer; hasSamples: boolean },

@@ -95,10 +95,7 @@ function idOfLine(bytes: Uint8Array, start: number, end: number): number | null 
   return closing === last && hashOfText(Buffer.from(bytes.subarray(start + 1, closing)).toString());
 }
 
-/**
- * Parses no rows: each begins on a new line, so the first cells of all lines include the ids. Takes 32 MB, whatever the file. Null if the
- * file has at most `leastLines` lines, or its ids cannot be found this way.
- */
+/** Reads the first cells of all lines, in 32 MB. Null for at most `leastLines` lines, or if ids cannot be found this way. */
 export async function findRepeatedIds(stream: Readable, leastLines: number): Promise<RepeatedIds | null> {
   let marks: Marks | null = null;
   // most files are small and need no marks

@@ -43,10 +43,7 @@ async function countsByDay(
 const earliest = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
-/**
- * Imports write other columns, so the order of feed and pieces does not matter. Returns the mailings whose days changed.
- * @param mailings with the first day of the pieces that entered now
- */
+/** Imports write other columns, so order does not matter. Returns mailings with changed days. @param mailings first day of new pieces */
 export async function saveDaysOfPieces(
   transaction: Queryable,
   mailings: readonly (MailingKey & { firstDay: string | null })[],

@@ -31,10 +31,7 @@ const columnOf = <Item, Value>(items: readonly Item[], value: (item: Item) => Va
 const keysOf = (items: readonly MailingKey[]): RawBuilder<unknown> => sql`
   ${columnOf(items, ({ accountId }) => accountId)}::text[], ${columnOf(items, ({ campaignId }) => campaignId)}::text[]`;
 
-/**
- * Locks mailings until the transaction ends, so that two batches do not count a piece twice. Writing a row locks it; one statement
- * for all accounts.
- */
+/** Locks until the transaction ends, in one statement for all accounts, so that two batches do not count a piece twice. */
 async function lockMailings(
   transaction: Queryable,
   mailings: readonly MailingKey[],

@@ -1,8 +1,6 @@
 import jsonata from 'jsonata';
 
-/**
- * These functions give another result each time or run text as a program. A second import of the same export must change nothing.
- */
+/** Functions with varying results, or that run text: a second import of the same export must change nothing. */
 const refusedFunctions = new Set(['eval', 'now', 'millis', 'random', 'shuffle']);
 
 export interface Expression {

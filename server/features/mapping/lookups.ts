@@ -144,10 +144,7 @@ class LookupTable implements Lookup {
   }
 }
 
-/**
- * Keeps a lookup in memory or, above 200,000 rows, in a temporary table.
- * @throws {OperatorProblem} for an unreadable file, or a key twice
- */
+/** In memory, or above 200,000 rows in a temporary table. @throws {OperatorProblem} for an unreadable file, or a repeated key */
 export async function openLookup(
   lookup: MappedLookup,
   source: FeedSource,

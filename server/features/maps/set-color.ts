@@ -41,10 +41,7 @@ async function logChange(
   ]);
 }
 
-/**
- * Keeps the feed's last color, so that the feed replaces the color only with a new one; so do areas and zones.
- * @throws {Problem} 404; 400 for a color that it cannot have
- */
+/** Keeps the feed's last color: only a new one replaces the office's. @throws {Problem} 404; 400 for a color outside the palette */
 export async function setOfficeColor(transaction: Queryable, change: ColorChange): Promise<void> {
   const changed = await transaction
     .updateTable('accounts')

@@ -33,9 +33,6 @@ export async function queueAgain(
   return rows.length;
 }
 
-/**
- * The jobs of killed processes would stay locked for hours.
- * @param after milliseconds since the start of the attempt; sending takes less
- */
+/** Unlocks jobs of killed processes. @param after milliseconds since the start of the attempt; sending takes less */
 export const queueInterrupted = (transaction: Queryable, after: number): Promise<void> =>
   requeueInterrupted(transaction, sendingJob, after);

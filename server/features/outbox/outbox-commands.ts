@@ -47,10 +47,7 @@ export async function unsentEntries(outbox: Outbox) {
   }));
 }
 
-/**
- * @param which a message id, or `all` unexpired ones
- * @throws {OperatorProblem} if none can be sent, with the reason
- */
+/** @param which a message id, or `all` unexpired ones @throws {OperatorProblem} if none can be sent, with the reason */
 export async function resendOutbox(outbox: Outbox, which: string): Promise<number> {
   if (!outbox.sends('email') && !outbox.sends('sms'))
     throw new OperatorProblem('No service is configured that takes messages away: set SMTP_URL or SMS_URL.');

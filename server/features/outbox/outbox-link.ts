@@ -19,10 +19,7 @@ export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, k
   return link.href;
 }
 
-/**
- * Saves the link for `cli outbox-link`, readable by its owner only, in a file named after the port.
- * @returns a function that removes the file when the portal stops
- */
+/** For `cli outbox-link`: a file that only its owner can read, named after the port. @returns removes the file */
 export async function saveOutboxLink(
   { dataFolder, port }: Pick<Environment, 'dataFolder' | 'port'>,
   link: string,

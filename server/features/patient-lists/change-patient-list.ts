@@ -54,10 +54,7 @@ export async function removePatients(
   await removeAudit(transaction, { accountId, patientListId: id });
 }
 
-/**
- * A tombstone stays, so that the feed does not bring the list back.
- * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact
- */
+/** A tombstone keeps the feed from restoring the list. @throws {Problem} 404 if not visible; 422 unless a primary contact */
 export async function deletePatientList(
   dependencies: ChangeDependencies,
   viewer: Viewer,

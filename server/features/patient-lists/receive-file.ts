@@ -55,10 +55,7 @@ const layoutColumns = ({ layout, headers, rowCount }: FileOverview) => ({
   row_count: rowCount,
 });
 
-/**
- * The draft's row exists before the file and until after it, so that the maintenance finds every file.
- * @throws {Problem} 413 for a file that is too large; 422 for one that is no list, or if too many files are being read
- */
+/** The draft's row outlives the file, so that maintenance finds it. @throws {Problem} 413 if too large; 422 if no list or too many reads */
 export async function receiveFile(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
   { accountId, contactId, fileName, body }: SentFile,

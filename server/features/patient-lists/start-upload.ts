@@ -40,10 +40,7 @@ async function replaceableList(
   return list.id;
 }
 
-/**
- * The caller has locked the upload. Starting it again changes nothing.
- * @throws {Problem} 404 or 422 for a list that the viewer cannot replace; 422 if the columns do not fit, or the upload was canceled
- */
+/** Lock the upload before; repeatable. @throws {Problem} 404 or 422 for an unusable list; 422 for wrong columns or a canceled upload */
 export async function startUpload(
   transaction: Queryable,
   {

@@ -9,10 +9,7 @@ import { storeHouseholds } from './store-households.ts';
 import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
 
-/**
- * Serializes an account's uploads, and locks the list to replace, whose id the provider's system may have changed.
- * @throws {ListDeleted} if the list was deleted meanwhile
- */
+/** Serializes an account's uploads and locks the replaced list, whose id may have changed. @throws {ListDeleted} */
 export async function lockUploadedList(transaction: Queryable, upload: UploadRecord): Promise<UploadRecord> {
   const { accountId, replacedListId } = upload;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient lists of ${accountId}`}, 0))`.execute(

@@ -284,10 +284,7 @@ export async function* rowsOfList(
   }
 }
 
-/**
- * `remembered`: confirmed column names, which help to find the header; `headerLine` null finds it.
- * @throws {Problem} 422 if it has no usable header, no rows or too many
- */
+/** `headerLine` null finds the header with `remembered`. @throws {Problem} 422 without a usable header, with no or too many rows */
 export async function overviewOf(
   files: FileStore,
   key: string,

@@ -78,7 +78,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`
     update score_versions set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
     where account_id = ${accountId} and call_id = ${chosen} and score is not null`.execute(transaction);
-  // a second pass that waits ends: nobody can listen any more
+  // ends waiting second passes: the recording is gone
   await sql`
     update score_second_passes set
       second_score = second_score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}',

@@ -18,10 +18,7 @@ export async function noteRemovedFiles(
 /** Files per transaction, during which no import begins. */
 const batch = 200;
 
-/**
- * Skips files that a row names again. Files stay noted if removal fails, or while an import runs, which may need one for a row that it
- * has not committed; with `waits`, waits for imports.
- */
+/** Skips files with a row. Failed removals stay noted, also during imports, which may need a file; `waits` waits for them. */
 export async function removeNotedFiles(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   { waits = false }: { waits?: boolean } = {},

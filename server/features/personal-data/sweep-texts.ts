@@ -17,9 +17,7 @@ export const replacement = 'removed';
 /** SQL pattern of the number and address, which are unique; names are not. */
 export const everywhere = ({ marks }: FoundPerson): string => patternOf({ ...marks, names: [] });
 
-/**
- * SQL condition. A view without a selection, or with exceptions, is about all accounts of its owner and of the office it is shared with.
- */
+/** SQL condition. Views without a selection, or with exceptions, are about all accounts of owner and office. */
 function isViewOfTheirs({ accountIds, accountIdsAbove, colleagueIds }: FoundPerson) {
   const written = accountIdsAbove.map(
     (id) => scopeToAddress({ ...defaultScope, accountIds: [id] }).accounts ?? '',

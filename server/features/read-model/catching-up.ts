@@ -65,10 +65,7 @@ export class CatchingUp {
     });
   }
 
-  /**
-   * @param mayWait whether waiting for missing rows still pays
-   * @throws {OtherRecord} if it is not a copy of this record
-   */
+  /** @param mayWait whether waiting for missing rows still pays @throws {OtherRecord} if it is not a copy of this record */
   async isCurrent(
     copy: ColumnarCopy,
     accountIds: readonly string[],
@@ -118,10 +115,7 @@ export class CatchingUp {
     });
   }
 
-  /**
-   * While changes arrive faster than they are copied, requests start copying without waiting.
-   * @param wait start of the request's wait and its maximum milliseconds in total
-   */
+  /** While changes outpace copying, requests only start it. @param wait start and maximum milliseconds of the request's wait */
   async #caughtUpInTime(
     copy: ColumnarCopy,
     accountIds: readonly string[],

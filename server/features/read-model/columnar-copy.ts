@@ -153,11 +153,7 @@ export class ColumnarCopy {
     return rows;
   }
 
-  /**
-   * Copies changes of some or all accounts; one call at a time. Without a limit it commits accounts with about `callsAtOnce` calls
-   * together, which can then be queried.
-   * @throws {TooManyChanges} above `limit` changed rows; {@link OtherRecord}
-   */
+  /** One call at a time. Without `limit`, commits about `callsAtOnce` at once. @throws {TooManyChanges} above it; {@link OtherRecord} */
   async catchUp(
     pool: pg.Pool,
     options: {

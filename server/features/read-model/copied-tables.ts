@@ -101,11 +101,7 @@ const changedCalls = (behind: string) =>
 const selectedColumns = (table: string, columns: readonly CopiedColumn[]): string =>
   columns.map(({ name, read = (column) => column }) => read(`${table}.${name}`)).join(', ');
 
-/**
- * Reads every row but removed ones of accounts that the copy lacks, otherwise all rows of changed calls, so that removed rows
- * are removed from the copy.
- * @param callId the column with the call's id
- */
+/** Rows of new accounts without removed ones; all rows of changed calls, so that removed rows leave the copy. @param callId column */
 const tableOfCalls = (name: string, callId: string, columns: readonly CopiedColumn[]): CopiedTable => {
   const names = selectedColumns(name, columns);
   return {

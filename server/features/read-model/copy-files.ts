@@ -8,10 +8,7 @@ const limits: DuckDbLimits = { threads: 2, memory: Math.min(2048, Math.floor(tot
 
 const folderOf = ({ dataFolder }: Dependencies['environment']) => join(dataFolder, 'read-model');
 
-/**
- * @param origin identifies the record
- * @param options `anew`: ignores the file's content
- */
+/** @param origin identifies the record @param options `anew`: ignores the file's content */
 export async function openCopy(
   environment: Dependencies['environment'],
   origin: string,

@@ -49,10 +49,7 @@ function checkOffice(viewer: Viewer, accountId: string): Keeper {
   return { accountId, isShared: true };
 }
 
-/**
- * Also keeps others from adding a view there until the transaction ends.
- * @throws {Problem} 422 for a name that is taken, and for too many views
- */
+/** Serializes added views until the transaction ends. @throws {Problem} 422 for a taken name, and for too many views */
 async function checkRoom(
   transaction: Queryable,
   viewer: Viewer,
@@ -136,10 +133,7 @@ export interface ViewChange {
   accountId?: string | null | undefined;
 }
 
-/**
- * Keeps accounts and filters that the viewer does not see.
- * @throws {Problem} 400 for accounts that are not the viewer's, and for too much together with the kept ones
- */
+/** Keeps accounts and filters that the viewer does not see. @throws {Problem} 400 for others' accounts, and for too many in total */
 async function changedScreen(
   transaction: Queryable,
   viewer: Viewer,

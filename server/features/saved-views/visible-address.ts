@@ -143,10 +143,7 @@ function withHiddenValues(name: IdParameter, given: readonly string[], hidden: r
   return isWhole ? [...given] : [...new Set([...given, ...hidden])];
 }
 
-/**
- * Adds the parts of the previous screen that its author does not see, so that nothing disappears for others.
- * @param visible the part of the previous address that the author sees
- */
+/** Keeps parts that the author does not see, so that others do not lose them. @param visible parts that the author sees */
 export function withHidden(given: Screen, before: Screen, visible: ViewAddress): Screen {
   const scope = scopeOfView(given.address);
   const accountIds = withHiddenAccounts(

@@ -43,10 +43,7 @@ export interface SelectedAccounts {
   exceptAccountIds?: readonly string[];
 }
 
-/**
- * One account without access refuses the request. Does not apply exceptions, which need the database.
- * @throws {Problem} 403; 400 for exceptions without `*`
- */
+/** One account without access refuses all. Exceptions need the database. @throws {Problem} 403; 400 for exceptions without `*` */
 export function checkAccounts(
   viewer: Viewer,
   { accountIds, exceptAccountIds = [] }: SelectedAccounts,
@@ -81,10 +78,7 @@ async function withoutAccounts(
   return accountIds.filter((id) => !left.has(id));
 }
 
-/**
- * Sub-accounts inherit access. An exception that is not the viewer's leaves nothing out, so that it reveals nothing. Unique and sorted.
- * @throws {Problem} 403; 400 for exceptions without `*`
- */
+/** With sub-accounts, unique, sorted. Ignores others' exceptions, to reveal nothing. @throws {Problem} 403; 400: exceptions without `*` */
 export async function checkAccountsWithSubAccounts(
   database: Queryable,
   viewer: Viewer,

@@ -15,10 +15,7 @@ export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_
 /** The feed's day, otherwise the day of its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
-/**
- * From the feed or an approval, raised by pieces and by the first call on a delivered campaign; otherwise from calls and dates.
- * Null without those: never ordered, nothing to approve.
- */
+/** Feed or approval, raised by pieces and first calls; otherwise from calls and dates. Null without those: never ordered. */
 export const statusOfMailing = sql<MailingStatus | null>`
   case
     when campaigns.status = 'deliveredInFirstCall' then campaigns.status

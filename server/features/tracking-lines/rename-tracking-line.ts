@@ -14,11 +14,7 @@ import {
   callsByLine,
 } from './tracking-line-rows.ts';
 
-/**
- * An empty name removes the office's own. The feed's last name stays stored, so that only a changed one replaces the office's. The last
- * of concurrent changes wins.
- * @returns null if the line does not exist
- */
+/** An empty name removes the office's; only a changed feed name replaces it. @returns null if the line does not exist */
 export async function renameTrackingLine(
   transaction: Queryable,
   { viewer, id, friendlyName, at }: { viewer: Viewer; id: string; friendlyName: string; at: Date },

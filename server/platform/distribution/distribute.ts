@@ -77,10 +77,7 @@ async function checkImports(transaction: Queryable): Promise<void> {
   if (!rows[0]?.free) throw new OperatorProblem('An import is running. Run this again when it has ended.');
 }
 
-/**
- * For a Citus cluster. Moving a table locks it in a transaction of its own: run again after an interruption, and after a release with new
- * tables. Throws OperatorProblem if the database cannot be distributed, or an import runs.
- */
+/** For Citus. Run it again after interruptions and for new tables. @throws {OperatorProblem} if not distributable, or during an import */
 export async function distribute(
   database: Pick<Database, 'kysely' | 'embedded' | 'transaction' | 'exclusively'>,
   say: (line: string) => void,

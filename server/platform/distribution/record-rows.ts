@@ -20,10 +20,7 @@ export interface LockedRows {
   copiesOnly?: boolean;
 }
 
-/**
- * On one PostgreSQL, statements of a batch use the tables themselves, and only `lock` does something. On several machines, rows are copied
- * into temporary tables of the same names, which hide the record's.
- */
+/** One PostgreSQL uses the tables themselves, and only `lock` acts; a cluster copies rows to temporary tables that hide the record's. */
 export interface RecordRows {
   /** Runs the work of a batch in its transaction, then saves. */
   use<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -29,10 +29,7 @@ const noValue = 'select null where false';
 const mostRanges = 12;
 const leastNumbers = 3;
 
-/**
- * DuckDB compares such a list with `list_contains` while it reads the column, and reads other columns only where a number was found;
- * `in (…)` joins every row. Longer lists take longer than the join, shorter ones are compared one by one.
- */
+/** List lengths for `list_contains`, which reads other columns only after a match. Shorter lists compare singly; longer ones join. */
 const scannedList = { least: 6, most: 500 };
 
 interface NumberRange {

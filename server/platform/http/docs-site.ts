@@ -29,10 +29,7 @@ function inlineScriptHashes(folder: string): string[] {
   );
 }
 
-/**
- * Serves the documents at `/docs` to everyone, and allows their inline scripts by hash.
- * Throws OperatorProblem if the documents are not built.
- */
+/** Public at `/docs`; allows inline scripts by hash. Throws OperatorProblem if the documents are not built. */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, missingPage)))
     throw new OperatorProblem(

@@ -10,10 +10,7 @@ const waiting = 100;
 /** A user with this many waiting requests gets one turn at a time, because others share the processors. */
 const crowd = { waiting: 6, limit: 1, patience: 5_000 };
 
-/**
- * Requests that read or change data wait, but no changes at the identity service, so that users can always sign out or change their
- * password. Streams and uploads have their own limits; downloads by token take turns in their handlers.
- */
+/** Changes at the identity service never wait: users can always sign out. Streams, uploads and token downloads have other limits. */
 export const takesTurns = ({ access, service, method, bodyFormat, replyFormat }: AnyRoute): boolean =>
   access !== 'public' &&
   (service !== 'identity' || method === 'GET') &&

@@ -43,10 +43,7 @@ export function allowInlineScripts({ raw }: FastifyReply, hashes: readonly strin
   raw.setHeader(policyHeader, String(raw.getHeader(policyHeader)).replace(ownScripts, allowed));
 }
 
-/**
- * Protects the session in local storage. The component library positions elements by inline styles; inline scripts are forbidden, but see
- * {@link allowInlineScripts}.
- */
+/** Protects the session in local storage. Components need inline styles; for inline scripts see {@link allowInlineScripts}. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   options: {

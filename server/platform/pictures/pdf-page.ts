@@ -12,10 +12,7 @@ const betweenLooks = 100;
 export class PdfTooSlow extends Error {}
 export class PdfTooLarge extends Error {}
 
-/**
- * Null without such a page; throws if the PDF is unreadable, {@link PdfTooSlow} or {@link PdfTooLarge}. A thread draws, so that a file that
- * never finishes or fills the memory ends only the thread.
- */
+/** Null if absent. A thread draws, so that bad files end only it. Throws if unreadable, {@link PdfTooSlow}, {@link PdfTooLarge} */
 export async function pdfPage(
   page: PageToDraw,
   {

@@ -24,10 +24,7 @@ function systemUsers(): SystemUser[] {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/**
- * Null for the current user. PostgreSQL refuses root, so root uses the data's owner, then `postgres`, then `nobody`. Throws OperatorProblem
- * if another user owns the data and this is not root, or if root finds no user.
- */
+/** Null: the current user. PostgreSQL refuses root: then the data's owner, `postgres` or `nobody`. Throws OperatorProblem if none fits. */
 export async function databaseUser(dataFolder: string): Promise<SystemUser | null> {
   const owner = await stat(dataFolder).then(
     (found) => found.uid,

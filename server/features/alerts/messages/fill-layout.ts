@@ -12,11 +12,7 @@ const fillTexts = (layout: string, values: LayoutValues) =>
     return escapeHtml(value);
   });
 
-/**
- * Fills in a layout. `{{name}}` becomes an escaped text. The part from `<!-- each name -->` to `<!-- end name -->` repeats
- * per list entry, which also sees outer names.
- * @throws {Error} if a name has no value
- */
+/** Escapes texts for `{{name}}`, and repeats `<!-- each name -->` to `<!-- end name -->` per entry. @throws {Error} for a missing value */
 export function fillLayout(layout: string, values: LayoutValues): string {
   const begin = /<!-- each (\w+) -->/.exec(layout);
   if (!begin) return fillTexts(layout, values);

@@ -81,11 +81,7 @@ async function openMissedOf(
   };
 }
 
-/**
- * Figures of an account with its sub-accounts, from the Scoreboard's queries. A transaction keeps them consistent.
- * @param viewer a person with access to the account
- * @throws {Problem} 403 without access
- */
+/** Includes sub-accounts, in one transaction for consistency. @throws {Problem} 403 if the viewer has no access */
 export async function performanceOf(
   database: Queryable,
   viewer: Viewer,

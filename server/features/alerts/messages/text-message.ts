@@ -20,10 +20,7 @@ function cutName(name: string, room: number): string {
   return `${start}...${end}`.slice(0, room);
 }
 
-/**
- * Text message of at most 160 characters. If too long, it first cuts the account's name, then links to the portal's start.
- * @param write text around the account's name
- */
+/** At most 160 characters: first cuts the account's name, then shortens links to the portal's start. */
 export function textMessage(write: (name: string) => string, accountName: string, url: string): string {
   const name = plain(accountName);
   const around = plain(write('')).length + ' : '.length;

@@ -42,10 +42,7 @@ export const presentSetting = (
   Contact__r: { Id: receiver.id, name: receiver.name, Email: receiver.email, Phone: receiver.phone },
 });
 
-/**
- * Settings by receiver's name and kind: all for a primary contact, their own for others, none for a viewer who sees the account
- * only by a grant.
- */
+/** By name and kind: all for a primary contact, own ones for others, none for viewers by a grant. */
 export async function settingsOfAccount(
   database: Queryable,
   accountId: string,

@@ -21,10 +21,7 @@ type Request = z.output<typeof saveNotificationSettings.body>;
 type RequestedSetting = Request['notification'][number];
 type Receivers = ReadonlyMap<string, Receiver>;
 
-/**
- * Stores all requested settings or none.
- * @throws {Problem} 403 for settings that only a primary contact can change; 400 naming each wrong field
- */
+/** Stores all settings or none. @throws {Problem} 403 for settings of primary contacts; 400 naming each wrong field */
 export async function saveSettings(
   transaction: Queryable,
   { accountId, notification }: Request,

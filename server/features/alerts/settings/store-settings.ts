@@ -58,11 +58,7 @@ const isSame = (known: StoredSetting, wanted: WantedSetting) =>
       known.frequency === wanted.frequency &&
       known.methods.join() === wanted.methods.join();
 
-/**
- * Stores settings and logs who changed them. The transaction holds {@link lockSettings}. A setting that is switched on again keeps
- * its id, so that the feed still knows it.
- * @returns the settings in the order of `wanted`; one that is off and was never on has an empty id.
- */
+/** Needs {@link lockSettings}. Reactivated settings keep their id for the feed. @returns in the order of `wanted`; never on: id '' */
 export async function storeSettings(
   transaction: Queryable,
   wanted: readonly WantedSetting[],

@@ -18,10 +18,8 @@ export interface PersonScore {
 }
 
 /**
- * Replaces a person's earlier score; one without values and inquiries withdraws it. Calls show it whatever other sources send.
- * Locks the call, then its account's version, as the import does.
- * @returns the account's new version; null if there is no such call
- * @throws {Error} for a column that is not a score's
+ * An empty score withdraws the person's earlier one. Calls show a person's score whatever other sources send. Locks the call, then its
+ * account's version. @returns the new version; null if there is no such call @throws {Error} for a column that is not a score's
  */
 export async function scoreCall(
   transaction: Queryable,

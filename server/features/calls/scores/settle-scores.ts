@@ -36,10 +36,7 @@ const movedTable = (moved: readonly MovedScore[]) => sql`
   unnest(${moved.map((one) => one.account_id)}::text[], ${moved.map((one) => one.id)}::text[],
     ${moved.map((one) => one.before)}::text[], ${moved.map((one) => one.after)}::text[]) as moved (account_id, id, source_before, source_after)`;
 
-/**
- * Makes calls show their highest source's score. The caller has locked the calls, then raised their accounts' versions.
- * @param condition SQL condition on `call`; outside the import it names one account
- */
+/** Shows the highest source's score. Lock calls, then versions before. @param condition on `call`; outside imports of one account */
 export async function settleScores(
   transaction: Queryable,
   condition: RawBuilder<unknown>,

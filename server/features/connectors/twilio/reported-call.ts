@@ -31,9 +31,7 @@ export function isOutdated(parameters: URLSearchParams, now: Date): boolean {
   return now.getTime() - time > maxAge || time - now.getTime() > maxAhead;
 }
 
-/**
- * No one, according to the status of the call or of its leg to the office; otherwise the result of the answering machine detection.
- */
+/** No answer, by the status of the call or its leg to the office; otherwise the result of the answering machine detection. */
 function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   const statuses = [parameters.get('CallStatus') ?? '', parameters.get('DialCallStatus') ?? ''];
   if (statuses.some((status) => unanswered.has(status))) return answerers.noAnswer;

@@ -18,9 +18,9 @@ export interface Webhook {
   /** Files of the feed; null for all. */
   files: string[] | null;
   createdAt: Date;
-  /** Number of accounts in which something waits to be sent. */
+  /** Accounts with changes to send. */
   waiting: number;
-  /** Number of accounts in which sending stopped after three days of failures. */
+  /** Accounts that stopped after three days of failures. */
   paused: number;
 }
 
@@ -67,10 +67,7 @@ export function webhookUrlProblem(text: string, privateOrigins: readonly string[
     : problem;
 }
 
-/**
- * Sends changes from now on. Only this answer has the secret.
- * @throws {OperatorProblem} naming what is wrong with the address, the accounts or the events
- */
+/** Sends changes from now on. Only this answer has the secret. @throws {OperatorProblem} for a wrong address, account or event */
 export async function addWebhook(
   { database, clock, environment }: WebhookDependencies,
   wanted: { url: string; accountIds: readonly string[] | null; files: readonly string[] | null },
@@ -153,10 +150,7 @@ export async function pauseWebhooks({
   });
 }
 
-/**
- * Sends everything after a cursor again, in order and with the same ids.
- * @throws {OperatorProblem} if there is no such webhook, or the cursor cannot be used
- */
+/** Resends everything after a cursor, in order and with the same ids. @throws {OperatorProblem} for an unknown webhook or bad cursor */
 export async function replayWebhook(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { id, since }: { id: string; since: string },
