@@ -1,7 +1,6 @@
 export const paths = {
   /** Leads to the view that a person chose as their start page, else home; so does a sign-in without a remembered path. */
   start: '/',
-  /** The page of people without a start page of their own. */
   home: '/campaigns',
   login: '/login',
   logout: '/logout',
@@ -35,14 +34,11 @@ export const paths = {
   settings: '/settings',
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
   operate: '/operate',
-  /** Calls that wait for a score, for the provider's team. */
   scoring: '/scoring',
   /** The scoring desk: opens the `call`, or the next one, of the chosen `accounts`. */
   scoringCall: '/scoring/call',
   scoringRubric: '/scoring/rubric',
-  /** What offices say is wrong about scores, for scoring leads. */
   disputes: '/scoring/disputes',
-  /** Agreement of two scores, and everyone's own numbers. */
   scoringQuality: '/scoring/quality',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',

@@ -64,7 +64,6 @@ function isOperator(): boolean {
   return session !== null && !session.limited && session.roles.includes(operatorRole);
 }
 
-/** Where the provider's team begins; null for everyone else. */
 function teamPath(): string | null {
   const team = currentSession()?.team ?? [];
   return team.length === 0 ? null : paths[teamStart(team)];
@@ -206,7 +205,6 @@ const start = createRoute({
   },
 });
 
-/** Opens a saved view. Not available to a limited session or a guest. */
 const view = createRoute({
   getParentRoute: () => signedIn,
   path: '/views/$viewId',
@@ -369,7 +367,6 @@ const trackingLines = createRoute({
 
 const CallbacksPage = lazyRouteComponent(() => import('./features/callbacks/index.ts'), 'CallbacksPage');
 
-/** Not available to a limited session. */
 const callbacks = createRoute({
   getParentRoute: () => scoped,
   path: paths.callbacks,
@@ -382,7 +379,6 @@ const callbacks = createRoute({
 
 const MapPage = lazyRouteComponent(() => import('./features/maps/index.ts'), 'MapPage');
 
-/** Not available to a limited session. */
 const maps = createRoute({
   getParentRoute: () => scoped,
   path: paths.maps,
@@ -406,7 +402,6 @@ const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 
 const SettingsPage = lazyRouteComponent(() => import('./features/settings/index.ts'), 'SettingsPage');
 
-/** Not available to a limited session or a guest. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,
@@ -419,7 +414,6 @@ const settings = createRoute({
 
 const OperatePage = lazyRouteComponent(() => import('./features/operate/index.ts'), 'OperatePage');
 
-/** For operators alone; to others there is no such page. */
 const operate = createRoute({
   getParentRoute: () => signedIn,
   path: paths.operate,
@@ -451,7 +445,6 @@ const scoringRubric = createRoute({
 
 const DisputesPage = lazyRouteComponent(() => import('./features/score-disputes/index.ts'), 'DisputesPage');
 
-/** For scoring leads alone. */
 const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: paths.disputes,

@@ -5,7 +5,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react';
 export type Address = Record<string, string | string[] | undefined>;
 
 export function parseAddress(text: string): Address {
-  // a Map, because a name may be that of an inherited property
+  // a Map, because a parameter may have the name of an inherited property
   const values = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
     const before = values.get(name);

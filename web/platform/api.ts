@@ -50,7 +50,6 @@ export class CallFailed extends Error {
 export const messageOf = (error: unknown, otherwise: string = messages.fatal): string =>
   error instanceof Error ? error.message : otherwise;
 
-/** Problems of fields or the server's message; `otherwise` for all other failures. */
 export const explanationOf = (error: unknown, otherwise: string = messages.fatal): string =>
   error instanceof CallFailed ? error.explanation : otherwise;
 
@@ -58,7 +57,6 @@ export const explanationOf = (error: unknown, otherwise: string = messages.fatal
 export const isWithheld = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 403 || error.status === 404);
 
-/** A successful status with an empty or unreadable body. */
 export class UnreadableAnswer extends CallFailed {
   constructor(status: number) {
     super(messages.fatal, status);
@@ -246,7 +244,6 @@ export async function call<R extends AnyRoute>(
 
 export interface ReceivedFile {
   bytes: Blob;
-  /** Name from the server; null without one. */
   name: string | null;
 }
 

@@ -28,7 +28,7 @@ test('keeps input under its name until it is removed', () => {
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-test('says whether input is stored, without what is as it was at first', () => {
+test('reports whether input is stored; initial values do not count', () => {
   expect(hasStoredInput()).toBe(false);
   inputs.change('c1', () => ({ text: 'typed' }));
   expect(hasStoredInput()).toBe(true);

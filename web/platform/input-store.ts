@@ -14,7 +14,6 @@ export interface InputStore<Value> {
 /** Storage in this tab, so that input survives a reload; removed with the session. */
 export interface SavedInputs<Value> {
   name: string;
-  /** Validates saved input; invalid input is dropped. */
   schema: z.ZodMiniType<Value>;
 }
 

@@ -43,7 +43,6 @@ export function useKeyHelpEntries(): readonly KeyHelp[] {
 
 let onHelpRequested: () => void = () => {};
 
-/** Sets what opens the keyboard help. */
 export function setKeyHelpHandler(open: () => void): void {
   onHelpRequested = open;
 }

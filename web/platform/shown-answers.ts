@@ -12,7 +12,7 @@ function mapTexts(value: unknown, change: (text: string) => string, isCompared =
   );
 }
 
-/** Names keep their writing direction without changing that of the text around them. Throws SyntaxError if it is not JSON. */
+/** Isolates the writing direction of names from the text around them. Throws SyntaxError if it is not JSON. */
 export function readAnswer(text: string): unknown {
   const answer: unknown = JSON.parse(text);
   return canReorder(text) ? mapTexts(answer, isolated) : answer;

@@ -44,10 +44,7 @@ interface MenuPerson {
   guest: boolean;
 }
 
-/**
- * Operators get one more entry, and only that one without accounts. The provider's team gets the page for scoring. Guests get
- * no settings.
- */
+/** Adds an entry for operators, their only one without accounts. The provider's team gets the page for scoring; guests get no settings. */
 export function entriesFor({ roles, team, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
   if (team.length > 0) return [scoring, ...(team.includes(operatorRole) ? [operate] : []), ...settings];
   if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { IdleWarning } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 
-/** Layers above all pages: toasts, and the warning before an idle session ends. */
 export function SignedInLayers() {
   const navigate = useNavigate();
   return (

@@ -47,7 +47,7 @@ function useAsOf(accounts: RequestedAccounts): {
     useCallback((changed: () => void) => onceAfterChanges(cache, changed), [cache]),
     () => {
       const active = cache.findAll({ type: 'active', predicate });
-      // answers of other screens count too: resolving a call makes those of the Overview outdated
+      // answers of other screens count too: resolving a call makes the Overview's answers outdated
       const newest = newestVersion(answersOf(cache.findAll({ predicate })));
       // queries in flight are compared after they are answered
       const idle = answersOf(active.filter((query) => query.state.fetchStatus === 'idle'));

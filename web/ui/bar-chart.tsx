@@ -7,7 +7,6 @@ import classes from './bar-chart.module.css';
 export interface BarPart {
   key: string;
   name: string;
-  /** CSS color. */
   color: string;
   /** Striped, to distinguish parts without color. */
   striped: boolean;
@@ -16,7 +15,6 @@ export interface BarPart {
 
 export interface StackedBar {
   label: string;
-  /** Full name if the label is short. */
   name?: string;
   values: Record<string, number>;
   /** Small sample, such as '7 of 7': replaces the value above the bar, which is muted. */

@@ -9,7 +9,6 @@ export interface Bar {
   count: string;
   /** Whole percent, 0 to 100. */
   percent: number;
-  /** Whether the percentage is left out: only the bar shows how the values compare. */
   hidesPercent?: boolean;
   onSelect: (() => void) | null;
   change?: ReactNode;

@@ -17,7 +17,6 @@ export function CollapsibleCard({
   title: string;
   about: ReactNode;
   counted?: readonly Counted[] | undefined;
-  /** The content in a few words, shown while closed. */
   summary: string | null;
   collapsible: boolean;
   /** Mounts the content only when opened, because it must measure itself. */

@@ -37,7 +37,6 @@ export function HowCountedButton({
   buttonProps = {},
 }: Explained & {
   tooltip: Tooltip;
-  /** Id of the definition for `aria-describedby`. */
   aboutId: string;
   buttonProps?: Partial<Tooltip['hoverProps']>;
 }) {

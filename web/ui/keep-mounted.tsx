@@ -1,6 +1,6 @@
 // Keeps what a tab drew while another is selected: drawing the Overview takes half a second with the processor slowed four times.
 // React's `Activity` hides the panel and removes its effects, so that it sends no requests and going back takes one paint.
-// A hidden panel keeps its URL parameters through `AddressContext`; otherwise those of the selected tab would render it again.
+// A hidden panel keeps its URL parameters through `AddressContext`; without it the selected tab's parameters would render it again.
 // Layers are portals, which `Activity` does not hide: they ask `useIsDisplayed`, or keep their state in `useOpened`.
 import { Activity, createContext, type ReactNode, useContext, useState } from 'react';
 import { AddressContext, useAddress } from '../platform/address.ts';

@@ -30,7 +30,6 @@ export function PagedTable<Row, Sort extends string>({
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
   empty: ReactNode;
   pageSizes: readonly number[];
-  /** Up to this many rows the list has no pager. */
   maxUnpagedRows: number;
   /** URL parameter of the page, for several lists on a page. Default: `page`. */
   pageParameter?: string;
@@ -70,7 +69,7 @@ export function PagedTable<Row, Sort extends string>({
         preview.below
       ) : meta && !query.isError ? (
         <Pager
-          // the requested page, not that of the rows shown until it loads
+          // the requested page, even while rows of another page are shown
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
           pageParameter={pageParameter}
           {...(pagesLabel === undefined ? {} : { label: pagesLabel })}

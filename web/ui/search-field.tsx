@@ -7,7 +7,6 @@ import classes from './search-field.module.css';
 import { type DelayedSearch, useDelayedSearch } from './use-delayed-search.ts';
 
 interface SearchFieldProps extends DelayedSearch {
-  /** Placeholder and name for screen readers. */
   label: string;
 }
 

@@ -101,7 +101,6 @@ afterEach(async () => {
   clearSession('logged out');
 });
 
-/** Does something, and lets React draw and what waits for the next turn go on. */
 const done = (action: () => unknown) =>
   act(async () => {
     await action();

@@ -21,7 +21,6 @@ interface UnsavedInput {
 }
 
 const inputs = new Set<UnsavedInput>();
-/** Id of the open question. */
 let question: string | null = null;
 let unblock = () => {};
 
@@ -70,7 +69,6 @@ const isLost = ({ path, parameters }: UnsavedInput, from: HistoryLocation, to: H
   );
 };
 
-/** Index of a location in the history of this tab. */
 const stepOf = ({ state: { __TSR_index: step } }: HistoryLocation) => step;
 
 /** Stops a navigation that loses input, and repeats it if the person discards the input. */

@@ -14,7 +14,6 @@ export interface Tooltip {
     onPointerMove: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
   };
-  /** For the opening element with keyboard focus. */
   focusProps: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
 }
 

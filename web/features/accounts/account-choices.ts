@@ -6,7 +6,6 @@ import { useSession } from '../../platform/session-store.ts';
 export interface AccountChoice {
   id: string;
   name: string;
-  /** Parent account; null without one. */
   groupName: string | null;
   /** Number of offices in a group; 0 for an office. */
   officeCount: number;

@@ -19,7 +19,6 @@ export function AccountList({
   /** Offices per account, including hidden ones and those outside the search. */
   officeCounts: ReadonlyMap<string, number>;
   selected: ReadonlySet<string>;
-  /** Shows the hidden accounts, which can be shown again but not selected. */
   hidden: boolean;
   onSelect: ChangeOffices;
   onHide: ChangeOffices;

@@ -8,7 +8,6 @@ import classes from './account-picker.module.css';
 import { type AccountNode, linesOf, officesOf } from './account-tree.ts';
 import { type PickedAccounts, useAccountPicker, useListedAccounts } from './use-account-picker.ts';
 
-/** Selects and hides accounts; takes effect on Apply. */
 export function AccountPicker({
   tree,
   offices,

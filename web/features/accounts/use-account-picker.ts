@@ -47,7 +47,6 @@ export function useAccountPicker({
     selected,
     hidden,
     visible,
-    /** Why the selection cannot be applied; otherwise null. */
     problem,
     select,
     hide: (ids: readonly string[], on: boolean) => {

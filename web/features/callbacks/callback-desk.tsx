@@ -21,7 +21,6 @@ import { useLiveCallers } from './use-live-callers.ts';
 
 const noEntries: readonly CallbackEntry[] = [];
 
-/** Next caller of the list, otherwise the previous; null if there is no other. */
 function nextOrPrevious(entries: readonly CallbackEntry[], id: string): string | null {
   const at = entries.findIndex((entry) => entry.id === id);
   return (entries[at + 1] ?? entries[at - 1])?.id ?? null;

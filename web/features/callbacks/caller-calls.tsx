@@ -61,7 +61,6 @@ export function CallerCalls({
   );
 }
 
-/** Whether a call is the newest of its campaign, so that its postcard is shown once. */
 const isFirstOf = (calls: readonly CallbackCall[], call: CallbackCall): boolean =>
   calls.find(({ campaignId }) => campaignId === call.campaignId) === call;
 

@@ -37,7 +37,6 @@ export function CallerDrawer({
 }: {
   id: string;
   steps: CallerSteps;
-  /** The resolve form is on top. */
   covered: boolean;
   onClose: () => void;
 }) {

@@ -60,7 +60,6 @@ function ListSkeleton() {
   );
 }
 
-/** Tells screen readers whom a colleague has begun to call. */
 function ClaimsReadOut({ entries }: { entries: readonly CallbackEntry[] }) {
   const [seen, setSeen] = useState(entries);
   const [text, setText] = useState('');

@@ -28,7 +28,6 @@ export interface DeskState {
   list: CallbackList;
   sort: CallbackOrder;
   page: number;
-  /** A call of the open caller; null without one. */
   caller: string | null;
   result: ReachedResult | null;
 }

@@ -31,7 +31,6 @@ export function DeskTabs({
   children,
 }: {
   desk: Desk;
-  /** Undefined while loading. */
   counts: CallbackCounts | undefined;
   children: ReactNode;
 }) {

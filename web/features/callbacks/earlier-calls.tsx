@@ -9,7 +9,6 @@ import { type Callers, reloadDesk, takeInEarlierCalls } from './api.ts';
 import classes from './caller-list.module.css';
 import { focusCaller } from './use-desk.ts';
 
-/** Says how many callers an import brought as the past, and takes them in with one press; nothing without any. */
 export function EarlierCalls({
   earlier,
   scope,

@@ -16,7 +16,6 @@ import { attemptText } from './figure-texts.ts';
 interface FiguresRow {
   key: string;
   name: string;
-  /** Office of a person, if several are selected. */
   of?: string | undefined;
   outcomes: CallbackOutcomes;
   only: Partial<FigureRows>;

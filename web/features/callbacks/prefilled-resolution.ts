@@ -3,7 +3,6 @@ import type { PrefilledResolution } from '../calls/index.ts';
 import type { CallerDetails } from './api.ts';
 import type { ReachedResult } from './desk-address.ts';
 
-/** First and last name of a full name, if distinguishable. */
 function namesOf(fullName: string | null): { firstName: string; lastName: string } {
   const words = fullName?.trim().split(/\s+/) ?? [];
   return {

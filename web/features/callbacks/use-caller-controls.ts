@@ -22,7 +22,6 @@ export interface CallerSteps {
   previous: () => void;
   /** The caller no longer waits: moves on, unless the user has opened another one. */
   onDone: (id: string) => void;
-  /** Opens the resolve form. */
   onReached: (result: ReachedResult) => void;
 }
 
@@ -30,7 +29,6 @@ export interface CallerControls {
   act: (kind: ActionKind) => void;
   reached: (result: ReachedResult) => void;
   undo: (actionId: string) => void;
-  /** Action that is being saved or failed; null if absent. */
   sent: SentAction | null;
   retry: () => void;
   discard: () => void;

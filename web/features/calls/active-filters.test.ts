@@ -73,7 +73,7 @@ test('removes one filter, keeps the others and returns to page 1', () => {
   expect(onlyOne?.without(women).filters.callerGender).toBeUndefined();
 });
 
-test('tells which field shows a filter', () => {
+test('names the field that shows a filter', () => {
   const filters = activeFiltersOf(
     listFromAddress({ callerGender: 'Female', onHold: '0', weekday: '1', q: 'smith' }),
     dental,

@@ -32,7 +32,6 @@ export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const
 
 export interface ActiveFilter {
   key: string;
-  /** Such as 'Caller gender'. */
   name: string;
   value: string;
   /** Field that also shows it: in the filters panel or search; null without one. */

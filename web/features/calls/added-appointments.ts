@@ -15,7 +15,6 @@ const addedAppointmentSchema = z.extend(appointmentInputSchema, {
   /** Key and request id; repeating it books only once. */
   key: z.string(),
   state: z.enum(['saving', 'failed']),
-  /** Why it failed; null while it is being saved. */
   reason: z.nullable(z.string()),
   /** The server may have booked it, because a response was lost. */
   maybeBooked: z.boolean(),

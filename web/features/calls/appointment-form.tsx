@@ -32,7 +32,6 @@ export function useFocusAfterForm(open: boolean) {
   return button;
 }
 
-/** Confirms an appointment in the past, which is usually a typing error. */
 function confirmPastDay(
   day: string,
   { editing, onConfirm, onClosed }: { editing: boolean; onConfirm: () => void; onClosed: () => void },
@@ -73,7 +72,6 @@ export function AppointmentForm({
   onChange: (values: AppointmentInput) => void;
   onSave: () => void;
   onCancel: () => void;
-  /** Null if it cannot be deleted. */
   onDelete: (() => void) | null;
 }) {
   const title = useId();

@@ -21,7 +21,6 @@ export function CallLink({
   /** Opens a list row; `j` and `k` step through such links. */
   row?: boolean;
   strong?: boolean;
-  /** Outside a list, where it must look like a link. */
   standalone?: boolean;
   opens?: CallLinkTarget;
   children: ReactNode;

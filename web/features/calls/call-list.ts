@@ -33,10 +33,8 @@ export function useCallList(): { list: ListState; show: ShowList } {
   };
 }
 
-/** State of a list of calls; from appointments it becomes all calls with the default sort. */
 const asCalls = (list: ListState) =>
   listsCalls(list) ? list : { ...list, kind: 'all calls' as const, sort: 'callDateTime' as CallSort };
-/** State of a list of appointments; from calls it gets their default sort. */
 const asAppointments = (list: ListState) =>
   listsCalls(list) ? { ...list, sort: 'date' as AppointmentSort } : list;
 

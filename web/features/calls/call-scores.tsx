@@ -27,7 +27,6 @@ const savedTexts: Record<ScoreReason, string> = {
 export const savedText = ({ reason, by, at }: Pick<ScoreVersion, 'reason' | 'by' | 'at'>, timeZone: string) =>
   `${savedTexts[reason]}${by === null ? '' : ` by ${by.replace(/^The /, 'the ')}`} on ${dateAndTime(at, timeZone)}`;
 
-/** Who scored a call and when, with the marks in its recording. */
 export function CallScores({
   call,
   wording,
@@ -36,7 +35,6 @@ export function CallScores({
 }: {
   call: Pick<Call, 'id' | 'timeZone' | 'callAudio'>;
   wording: Wording;
-  /** Gets the marks, to show them on the waveform. */
   onPieces: (pieces: readonly Piece[]) => void;
   onSeek: (seconds: number) => void;
 }) {

@@ -36,7 +36,6 @@ export function ClearedNotice({
   onDismiss,
 }: {
   cleared: ClearedFilters | null;
-  /** Gets the focus when the notice closes. */
   focusAfter: RefObject<HTMLElement | null>;
   onShow: ShowList;
   onDismiss: () => void;

@@ -5,7 +5,6 @@ import type { ShowList } from './call-list.ts';
 import { withoutFilters } from './filter-panel-state.ts';
 import type { ActiveFilter } from './active-filters.ts';
 
-/** Filters that no field shows, as chips; pressing one removes it. */
 export function FilterChips({
   activeFilters,
   onShow,

@@ -81,7 +81,7 @@ test.each([
 
 const all = ['Web Call', 'Mail Call', 'Walk-in'];
 
-test('takes the last value away also while the address still has those of earlier choices', () => {
+test('removes the last value even while the address still has earlier choices', () => {
   show([]);
   show(all);
   press('Backspace');

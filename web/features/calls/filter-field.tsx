@@ -111,7 +111,7 @@ interface OfferedOptions {
 
 const sameValues = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
-/** The values as last chosen. The URL follows choice by choice, so its values may be those of an earlier one. */
+/** The last chosen values. The URL follows choice by choice, so it may hold an earlier choice. */
 function useSelectedValues(values: readonly string[], onChange: (values: string[]) => void) {
   const [selected, setSelected] = useState(values);
   const [known, setKnown] = useState(values);
@@ -176,7 +176,6 @@ function ListedField({ filter, ...shared }: SharedProps & { filter: ListedFilter
   );
 }
 
-/** Call handler: staff by office, searched by the server. */
 function StaffField(shared: SharedProps) {
   const offered = useStaffOptions(shared.accountsOfRequest, shared.selected, shared.search);
   return <OptionsField {...shared} offered={offered} textOf={(label) => label} />;

@@ -14,7 +14,6 @@ export function FilterMenu({
   onToggle,
 }: {
   on: readonly PanelFilter[];
-  /** Filter that cannot be added; null without one. */
   blocked: PanelFilter | null;
   wording: Wording;
   onToggle: (filter: PanelFilter) => void;

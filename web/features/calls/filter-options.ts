@@ -11,7 +11,6 @@ import { nonStaff } from './active-filters.ts';
 
 export interface FilterOption {
   value: string;
-  /** Text before the account's wording is applied. */
   label: string;
   accountId?: string;
 }
@@ -61,7 +60,6 @@ export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly st
 
 const maxNamed = 500;
 
-/** A filter whose values are loaded at once; the server searches the call handlers. */
 export type ListedFilter = Exclude<ValueFilter, 'callHandlerId'>;
 
 export const filterOptionsQuery = (filter: ListedFilter, accounts: RequestedAccounts) =>

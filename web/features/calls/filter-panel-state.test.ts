@@ -17,7 +17,7 @@ import { listFromAddress } from './list-address.ts';
 
 const list = (address: Parameters<typeof listFromAddress>[0] = {}) => listFromAddress(address);
 
-test('opens the panel for a filter with a value unless somebody closed it', () => {
+test('opens the panel for a filter with a value unless the user closed it', () => {
   const filtered = list({ onHold: '0' });
   expect(panelIsOpen(list(), untouchedPanel)).toBe(false);
   expect(panelIsOpen(list({ q: 'smith', hour: '9' }), untouchedPanel)).toBe(false);

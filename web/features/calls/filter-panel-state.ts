@@ -34,9 +34,7 @@ export const filterGroups: readonly { name: string; filters: readonly PanelFilte
 ].map((name) => ({ name, filters: panelFilters.filter((filter) => groupOfFilter[filter] === name) }));
 
 export interface PanelState {
-  /** Null if the user neither opened nor closed it. */
   opened: boolean | null;
-  /** The filters that they turned on, with or without a value. */
   on: readonly PanelFilter[];
 }
 
@@ -56,7 +54,7 @@ export function filtersOn(list: ListState, panel: PanelState): PanelFilter[] {
   return panelFilters.filter((filter) => panel.on.includes(filter) || hasValue(list, filter));
 }
 
-/** Filter among offers, services and insurance that cannot be turned on because the other two are on; null if there is none. */
+/** Filter among offers, services and insurance that cannot be turned on because the other two are on; otherwise null. */
 export function blockedFilter(on: readonly PanelFilter[]): InquiryFilter | null {
   const off = inquiryFilters.filter((filter) => !on.includes(filter));
   return (off.length === 1 ? off[0] : null) ?? null;

@@ -100,7 +100,6 @@ export function listToAddress(list: ListState): Address {
   };
 }
 
-/** List after pressing a column's heading: page 1, other direction. */
 export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
   return { ...list, sort, dir: list.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }

@@ -41,7 +41,6 @@ export function useOpenCalls(): (selection: CallsSelection) => void {
   return useCallback((selection) => void navigate(callsLink(selection)), [navigate]);
 }
 
-/** Opens a call's details over the page; keeps the URL's query. */
 export function useOpenCall(): (callId: string, options?: { play?: boolean; replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -17,7 +17,6 @@ export function Recording({
 }: {
   call: RecordedCall;
   playAtOnce: boolean;
-  /** Marks of its score. */
   pieces?: readonly Piece[];
   handle?: RefObject<PlayerHandle | null>;
 }) {

@@ -20,7 +20,6 @@ export const waitsForCallback = (
   call: Pick<Call, 'outcome' | 'resolveDate' | 'followUpOpportunity'>,
 ): boolean => call.resolveDate === null && (call.followUpOpportunity || call.outcome.includes('missed call'));
 
-/** Target of the resolve form: a call, or all waiting calls of a caller. */
 export interface ResolutionTarget {
   id: string;
   accountId: string;
@@ -28,7 +27,6 @@ export interface ResolutionTarget {
   waits: boolean;
   /** Resolves it on the server and shows the changes. Rejects with {@link CallFailed}. */
   send: (resolution: Resolution) => Promise<void>;
-  /** Reloads it after a colleague resolved it first. */
   reload: () => void;
 }
 

@@ -20,7 +20,6 @@ export const SummaryCards = memo(function SummaryCards({
   countsOf,
   comparison,
 }: {
-  /** Undefined while loading. */
   counts: SummaryCounts | undefined;
   countsOf?: unknown;
   /** Comparison period; the cards do not wait for it. */
@@ -69,7 +68,6 @@ export const SummaryCards = memo(function SummaryCards({
   );
 });
 
-/** Red only with enough calls. */
 function MissedRate({ rate, counts }: { rate: string | null; counts: SummaryCounts }) {
   if (rate === null) return null;
   const isKnown = sampleSize(counts.missed_calls_count + counts.opportunity_calls_count) === 'enough';

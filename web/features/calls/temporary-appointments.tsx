@@ -26,7 +26,6 @@ export function TemporaryAppointments({
   input: ResolutionInput;
   wording: Wording;
   timeZone: string;
-  /** Read-only after the call is resolved. */
   readOnly: boolean;
   onChange: (patch: Partial<ResolutionInput>) => void;
 }) {

@@ -16,7 +16,6 @@ import { useStoredForm } from './use-stored-form.ts';
 
 export type ResolutionForm = UseFormReturnType<Pick<ResolutionInput, RequiredField>>;
 
-/** Problem of an appointment that is neither saved nor canceled. */
 const unfinishedAppointment = 'unfinishedAppointment';
 
 const unfinishedText = 'Save the appointment, or cancel it, before resolving the call.';
@@ -55,7 +54,6 @@ export function useResolution(target: ResolutionTarget, onResolved: () => void) 
     element,
     waits,
     change,
-    /** Reason why it cannot be sent; null without one. */
     problem: isMissing ? messages.resolveIncomplete : isUnfinished ? unfinishedText : null,
     isUnfinished,
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {

@@ -28,9 +28,7 @@ export interface DrawerState {
   tab: DrawerTab | null;
   /** Display of calls in Results; null for the window's default. */
   resultsPer: StoryPeriod | null;
-  /** Face in full screen; null without one. */
   preview: Side | null;
-  /** Call whose details the Calls tab shows; null for the list. */
   callId: string | null;
   /** Days to which the Calls tab is limited, with all outcomes; null for any day. */
   callDays: Partial<DateRange> | null;

@@ -26,7 +26,6 @@ export function MailingFace({
   path: string | null;
   /** Accessible name: 'Front of MC-1001'. */
   name: string;
-  /** Loads the image at once, not when scrolled into view. */
   eager?: boolean;
   /** Path of a smaller image shown until this one loads; null without one. */
   placeholder?: string | null;

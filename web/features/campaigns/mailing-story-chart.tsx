@@ -20,9 +20,7 @@ export function StoryChart({
 }: {
   points: readonly StoryPoint[];
   period: StoryPeriod;
-  /** Number of earlier mailings compared with. */
   earlier: number;
-  /** Description for people who cannot see the chart. */
   description: string;
 }) {
   const change = useChangeDrawer();

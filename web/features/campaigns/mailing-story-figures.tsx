@@ -98,7 +98,6 @@ function Compared({
   change,
 }: {
   days: number;
-  /** Null if equal to the figure itself. */
   value: string | null;
   usual: number | null;
   change: Change | null;

@@ -30,7 +30,6 @@ export function callsInComparedDays(story: MailingStory): { calls: number; usual
 export const pointsOf = ({ deliveryDay, days, earlier }: MailingStory, period: StoryPeriod): StoryPoint[] =>
   deliveryDay === null ? [] : storyPoints({ deliveryDay, days, earlier }, period);
 
-/** Change of calls from the usual; null if there are too few to compare. */
 export function callsChange(story: MailingStory): Change | null {
   const { calls, usual } = callsInComparedDays(story);
   if (usual === null) return null;

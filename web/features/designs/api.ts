@@ -31,7 +31,6 @@ import { saveFile } from '../../platform/downloads.ts';
 import type { ReviewAction } from './review-state.ts';
 
 type NamedMailing = Parameters<typeof mailingTitle>[0];
-/** A mailing with the title by which people know it. */
 type Titled<Record extends NamedMailing> = Record & { title: string };
 const titled = <Record extends NamedMailing>(mailing: Record): Titled<Record> => ({
   ...mailing,
@@ -92,7 +91,6 @@ async function refetchDesignsAfter<Answer>(work: Promise<Answer>): Promise<Answe
 type NewComment = NonNullable<RouteInput<typeof addReviewComment>['body']>;
 type CommentEdit = NonNullable<RouteInput<typeof editReviewComment>['body']>;
 
-/** Records a customer's first view of the current version. */
 export const recordFirstView = (id: string) => refetchDesignsAfter(call(startReview, { params: { id } }));
 
 export const addComment = (designId: string, body: NewComment) =>
@@ -156,5 +154,4 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
 
 export const imageUrl = (address: string) => config().services.data + address;
 
-/** Whether something does not exist or is hidden from the viewer. */
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404;

@@ -24,7 +24,6 @@ export function CommentList({
 }: {
   design: Design;
   version: DesignVersion;
-  /** The review is open: users can reply and decide. */
   isOpen: boolean;
   openComment: string | null;
   onOpenComment: (id: string | null) => void;

@@ -44,7 +44,6 @@ export function CommentThread({
   designId: string;
   comment: ReviewComment;
   status: CommentStatus;
-  /** The review is open: users can reply and decide. */
   open: boolean;
   /** Starts moving the user's own comment; absent if it cannot be moved. */
   onMove?: (() => void) | undefined;
@@ -125,7 +124,6 @@ function EditForm({
   );
 }
 
-/** A reply, which its author can edit or delete until the review is submitted. */
 function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open: boolean }) {
   const [editing, setEditing] = useState(false);
   return (

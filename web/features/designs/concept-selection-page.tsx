@@ -62,7 +62,7 @@ export function ConceptSelectionPage() {
   );
 }
 
-/** The mailings that the chosen concept is for: those of the address, otherwise all of the concepts. */
+/** Mailings for the chosen concept: the URL's, otherwise all mailings of the concepts. */
 function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
   const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
   const { mailings: all } = useMailingsOf(designs);

@@ -62,7 +62,6 @@ export function ConfirmReview({
   openedFor: Design;
   design: Design;
   version: DesignVersion;
-  /** Campaign approved with the design; null on a design's own page. */
   campaign: ReviewedMailing | null;
   onView: (side: Side) => void;
   onClose: () => void;

@@ -26,7 +26,6 @@ export function ReviewScreen({
   title: string;
   design: Design;
   current: DesignVersion;
-  /** The campaign that is reviewed; null on a design's own page. */
   campaign: ReviewedMailing | null;
   mailings: readonly DesignMailing[];
 }) {

@@ -17,7 +17,6 @@ export interface NumberedComment {
   status: CommentStatus;
 }
 
-/** Newest first. */
 export const versionsOf = (design: Design): DesignVersion[] =>
   design.currentVersion ? [design.currentVersion, ...design.previousVersions] : [];
 

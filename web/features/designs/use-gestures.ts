@@ -13,7 +13,6 @@ function pointOf(event: PointerEvent<HTMLElement>): Point {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** A press of one or more pointers, until the last is lifted. */
 interface Press {
   from: Point;
   dragged: boolean;

@@ -2,7 +2,6 @@ import type { Design } from '@mailcall/contract/designs.ts';
 import { useQueries } from '@tanstack/react-query';
 import { type DesignMailing, designMailingsQuery } from './api.ts';
 
-/** Mailings of some designs, each once; empty until all are loaded. */
 export function useMailingsOf(designs: readonly Pick<Design, 'accountId' | 'id'>[]): {
   mailings: readonly DesignMailing[];
   isLoading: boolean;

@@ -12,7 +12,6 @@ import { useExportsAddress } from './exports-address.ts';
 /** Loaded on hover of its button. */
 const DownloadDialog = lazyRouteComponent(() => import('./download-dialog.tsx'), 'DownloadDialog');
 
-/** Opens the download dialog; disabled without calls and while unknown. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
   const [opened, setOpened] = useOpened();
   const { open: openExports } = useExportsAddress();

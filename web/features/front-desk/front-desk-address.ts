@@ -53,7 +53,6 @@ export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState
   };
 }
 
-/** Order after pressing a heading: the same one reversed, another one ascending. */
 export function toggleOrder(order: LeaderboardOrder, by: LeaderboardOrder['by']): LeaderboardOrder {
   return { by, dir: order.by === by && order.dir === 'asc' ? 'desc' : 'asc' };
 }

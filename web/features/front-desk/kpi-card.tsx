@@ -31,7 +31,6 @@ export function KpiCard<Data>({
 }: {
   card: Card<Data>;
   query: UseQueryResult<Data>;
-  /** Answer for the compared days; undefined for no comparison. */
   before: UseQueryResult<Data> | undefined;
   collapsible: boolean;
 }) {

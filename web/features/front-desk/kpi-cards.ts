@@ -15,7 +15,6 @@ export interface KpiFigure {
   calls: number;
   /** Null if ungraded or nothing was counted. */
   grade: Grade | null;
-  /** Whole percent or seconds. */
   value: number;
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }

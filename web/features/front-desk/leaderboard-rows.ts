@@ -99,10 +99,7 @@ export function fewOpportunities(row: LeaderboardRow): string | undefined {
   return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
 }
 
-/**
- * Text about the leaders of the conversion chart among staff with enough opportunities; null without bars. `leaders`: the first few
- * of `count`.
- */
+/** Text about the leaders among staff with enough opportunities; null without bars. `leaders`: the first few of `count`. */
 export function leaderText(
   first: LeaderboardRow | undefined,
   leaders: readonly LeaderboardRow[],

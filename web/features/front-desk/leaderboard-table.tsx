@@ -23,7 +23,6 @@ export interface LeaderboardRows {
   chosen: LeaderboardRow | null;
   onChoose: (key: string) => void;
   showAccount: boolean;
-  /** Whether enough calls are scored for rates. */
   hasRates: boolean;
 }
 

@@ -18,7 +18,6 @@ export function StaffPanel({
   hasRates,
 }: {
   row: LeaderboardRow;
-  /** Shows the name as title; a drawer has its own. */
   titled: boolean;
   showAccount: boolean;
   hasRates: boolean;

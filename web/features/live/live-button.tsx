@@ -84,7 +84,6 @@ function useLiveScreen(scope: ScopeState['query'], showsDesigns: boolean): [Live
 const textOf = ({ newCalls }: NonNullable<LiveNotice>) =>
   newCalls === null ? 'Show updates' : counted(newCalls, 'new call');
 
-/** Button that shows changes since the screen loaded; nothing while it is current. */
 export function LiveButton({ scope, showsDesigns }: { scope: ScopeState['query']; showsDesigns: boolean }) {
   const [notice, refresh] = useLiveScreen(scope, showsDesigns);
   const changeAddress = useChangeAddress();

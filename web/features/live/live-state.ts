@@ -33,7 +33,6 @@ export interface LiveScreen {
 /** Refreshes a screen while that disturbs no one. Otherwise it reports a notice until the user presses it. */
 export class LiveState {
   readonly #screen: LiveScreen;
-  /** Call count of the displayed version; null if unknown. */
   #displayed: KnownVersion | null = null;
   #newest: KnownVersion | null = null;
   #designsChanged = false;

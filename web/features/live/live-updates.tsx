@@ -7,7 +7,6 @@ interface LiveProps {
   showsDesigns?: boolean;
 }
 
-/** Keeps a scope's screen current; loaded after the page is drawn. */
 export function LiveUpdates({ scope, showsDesigns = false }: LiveProps) {
   const [Button, setButton] = useState<ComponentType<Required<LiveProps>> | null>(null);
   useEffect(

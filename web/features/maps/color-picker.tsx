@@ -22,7 +22,6 @@ export function ColorPicker(props: ColorPickerProps) {
 interface ColorPickerProps {
   target: MapTarget;
   name: string;
-  /** Saved color, '#rrggbb'. */
   saved: string;
   campaignType?: string | null;
 }
@@ -127,7 +126,6 @@ function useFocusAfterClosing(swatch: { readonly current: HTMLButtonElement | nu
   }, [swatch, opened]);
 }
 
-/** Ends the preview if the palette disappears without closing. */
 function useEndOfPreview(target: MapTarget): void {
   const { preview } = useMapScreen().colors;
   const latest = useRef(target);

@@ -65,7 +65,6 @@ function Match({
 }: {
   match: PatientMatch;
   timeZone: string;
-  /** The household has several matches. */
   named: boolean;
   startsOpen: boolean;
 }) {

@@ -135,7 +135,6 @@ export class MapDrawing {
       : { source: sources.shapes, id: key };
   }
 
-  /** Applies states that a new source lacks. */
   #applyStates(): void {
     this.#applyMarks(this.#marked, true);
     this.preview(this.#previewed);

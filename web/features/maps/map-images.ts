@@ -6,7 +6,6 @@ const pixelRatio = 2;
 export const imageNames = {
   office: (color: string) => `office:${color}`,
   household: (match: MatchClass) => `household:${match}`,
-  /** Abbreviated count, such as 1.2k. */
   cluster: (count: string) => `cluster:${count}`,
 };
 

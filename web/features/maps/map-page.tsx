@@ -205,7 +205,6 @@ function useScreen(
   return { screen, shapes, households, results, pressedAt };
 }
 
-/** Ids in the URL that are lists of the accounts; a list may have been removed. */
 const knownLists = (ids: readonly string[], lists: RouteReply<typeof listPatientLists> | undefined) =>
   ids.filter((id) => lists?.records.some((list) => list.id === id));
 

@@ -105,7 +105,6 @@ function Stage({
   );
 }
 
-/** Writes a view chosen by the user into the URL once the map rests. */
 function useWrittenView({ change }: MapScreen) {
   const timer = useRef<number | undefined>(undefined);
   const last = useRef<string | null>(null);
@@ -163,7 +162,6 @@ function useMarked(map: OfficeMap | null, { state: { open }, parts }: MapScreen)
   }, [map, marks, parts, openText]);
 }
 
-/** Previews an area's color on its zones' edges, and a zone's as its fill. */
 function usePreviewed(map: OfficeMap | null, { colors: { previewed }, parts }: MapScreen): void {
   useEffect(() => {
     if (!map) return;

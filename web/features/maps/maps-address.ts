@@ -18,7 +18,6 @@ export interface MapView {
 }
 
 export interface MapsState {
-  /** Null for the first area. */
   area: string | null;
   open: MapTarget | null;
   /** Drawn areas and zones; null for the first area. */
@@ -26,7 +25,6 @@ export interface MapsState {
   hidden: ReadonlySet<string>;
   lists: readonly string[];
   shading: Shading | null;
-  /** Open table; null for a full-size map. */
   table: TableKind | null;
   sort: string | null;
   /** Null for the column's first direction. */

@@ -78,7 +78,6 @@ export function NameButton({
   target: MapTarget;
   name: string;
   details?: readonly (string | null)[];
-  /** Not drawn on the map. */
   faded?: boolean;
 }) {
   const { open } = useMapScreen();

@@ -13,7 +13,6 @@ const shadeColors = {
   dark: ['#1d3a5c', '#2a5a8f', '#3f80c4', '#6fabe8', '#b3d6fb'],
 } as const;
 
-/** Zones without a counted mailing. */
 export const unshadedColor = { light: '#9aa0ab', dark: '#6d717d' } as const;
 
 const perThousand = (zone: ZonePerformance, shading: Shading): number =>

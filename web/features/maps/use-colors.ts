@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { replaceColor, saveColor } from './api.ts';
 import { type MapTarget, targetText } from './map-target.ts';
 
-/** Colors that differ from saved ones: a preview, and those being saved. */
 export interface Colors {
   previewed: { target: MapTarget; color: string } | null;
   of: (target: MapTarget, saved: string) => string;
@@ -49,7 +48,7 @@ class SavedInOrder {
   }
 }
 
-/** Colors outside of the palette, by what has them: they stay among the choices after another was chosen. */
+/** Colors outside of the palette by target; they stay among the choices after another was chosen. */
 class OwnColors {
   readonly #known = new Map<string, string>();
 

@@ -21,7 +21,7 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
   const place = zone ?? area;
   const target: MapTarget = zone ? { kind: 'zone', id: zone.id } : { kind: 'area', id: area.id };
   const results = performance?.get(`${target.kind}:${target.id}`);
-  // results of an area with zones are those of its zones
+  // an area's results are the sum of its zones' results
   const isMeasured = results !== undefined || zone !== null || area.zones.length === 0;
   return (
     <div className={classes.content}>

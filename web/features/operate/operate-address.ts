@@ -9,7 +9,6 @@ export const pageNames = {
 export type PagedList = keyof typeof pageNames;
 
 export interface OperateState {
-  /** Search in accounts and contacts as typed; '' without one. */
   search: string;
   failedOnly: boolean;
   pages: Readonly<Record<PagedList, number>>;
@@ -32,7 +31,6 @@ export const withPage = (list: PagedList, page: number): Address => ({
   [pageNames[list]]: page === 1 ? undefined : String(page),
 });
 
-/** URL change that searches; both lists return to page 1. */
 export const withSearch = (search: string): Address => ({
   q: search || undefined,
   ...withPage('accounts', 1),

@@ -28,7 +28,7 @@ function useFreshHouseholds(lists: readonly PatientList[]): void {
   }, [client, lists]);
 }
 
-/** Lists with switches. The screen keeps the ids of visible lists, and must ignore those of removed lists. */
+/** Lists with switches. The screen keeps the ids of visible lists, and must ignore ids of removed lists. */
 export function PatientListsPanel({
   accounts,
   visibleIds,
@@ -119,7 +119,6 @@ export function PatientListsPanel({
 
 const noLists: readonly PatientList[] = [];
 
-/** Dialog of an upload; null for a new one. */
 interface OpenDialog {
   uploadId: string | null;
 }

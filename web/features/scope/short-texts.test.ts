@@ -48,7 +48,7 @@ test.each([
   ['2018-01-02T23:30:00.000Z', ['UTC'], {}, '01/02/2018'],
   // 8 pm on November 23 in Asheville
   ['2026-11-24T01:00:00.000Z', ['America/New_York'], {}, '11/23/2026'],
-  // and the day before in Honolulu, when it is already the next day in Asheville
+  // 8 pm on November 23 in Honolulu, when it is November 24 in Asheville
   [
     '2026-11-24T06:00:00.000Z',
     ['America/New_York', 'Pacific/Honolulu'],

@@ -9,7 +9,7 @@ export interface ScopeComparison {
   with: Comparison;
 }
 
-/** Comparison of a scope; undefined for none. A stable object while unchanged. */
+/** Comparison of a scope, a stable object while unchanged; undefined without one. */
 export function useComparison({ scope, query, today }: ScopeState): ScopeComparison | undefined {
   const comparison = comparisonOf(scope);
   return useMemo(() => comparison && { scope: query, today, with: comparison }, [query, today, comparison]);

@@ -37,10 +37,7 @@ import { useFocusFirst } from './focus-first.ts';
 
 const usualThanks = 'Thank you for telling us. The score is corrected.';
 
-/**
- * Fields of the right score that a lead sees: the disputed one, those that its answer makes necessary, and those that the lead adds. Others
- * stay as they are.
- */
+/** Shows the disputed field, fields that its answer makes necessary, and fields that the lead adds; the others keep their values. */
 export function AcceptForm({
   details,
   onAccepted,

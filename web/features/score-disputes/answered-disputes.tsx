@@ -12,7 +12,6 @@ export function useDecidedDisputes(scope: ScopeState['query']) {
   return query.isError ? [] : query.data;
 }
 
-/** Leads to the call of the oldest unseen decision; nothing without one. */
 export function AnsweredDisputes({
   scope,
   decided,

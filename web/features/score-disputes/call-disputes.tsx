@@ -15,7 +15,6 @@ import { DisputeForm } from './dispute-form.tsx';
 import { fieldLabel, placeText } from './dispute-texts.ts';
 import { useFocusFirst } from './focus-first.ts';
 
-/** What the office says is wrong about a call's score, and what was decided. */
 export function CallDisputes({ callId }: { callId: string }) {
   const id = useId();
   const query = useQuery(callDisputesQuery(callId));
@@ -34,7 +33,6 @@ export function CallDisputes({ callId }: { callId: string }) {
   );
 }
 
-/** Notes that decisions were seen, and reads the history again after each step. */
 function useRefresh(callId: string, data: CallDisputesAnswer | undefined): () => void {
   const client = useQueryClient();
   const steps = data?.records.map(({ id, state, answeredAt }) => `${id} ${state} ${answeredAt}`).join();
@@ -187,7 +185,6 @@ function Withdraw({ callId, dispute, onChange }: StepProps) {
   );
 }
 
-/** One answer after the decision. */
 function AnswerOnce({ callId, dispute, onChange }: StepProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <AnswerForm {...{ callId, dispute, onChange }} onClose={() => setOpen(false)} />;

@@ -25,7 +25,6 @@ import { fieldLabel, placeText, reasonProblem, shownText } from './dispute-texts
 
 const wording = wordingOf(null);
 
-/** A dispute with what a decision needs: what the office says, the recording, the rubric and the scores so far. */
 export function DisputeDetails({ disputeId, onDecided }: { disputeId: string; onDecided: () => void }) {
   const query = useQuery(disputeQuery(disputeId));
   return (
@@ -135,7 +134,6 @@ function Recording({ details: { dispute, call } }: { details: Details }) {
   return <Player open={open} duration={call.callDuration} peaks={recording.peaks} />;
 }
 
-/** The field in all saved scores, newest first. */
 function Scores({ details: { dispute, call, history } }: { details: Details }) {
   return (
     <Part title="Scores so far">
@@ -180,7 +178,6 @@ function Decision({ dispute }: { dispute: TeamDispute }) {
   );
 }
 
-/** Accepts with the right score, or declines with a reason. */
 function Decide({ details, onDecided }: { details: Details; onDecided: () => void }) {
   const client = useQueryClient();
   const [choice, setChoice] = useState<'accept' | 'decline' | null>(null);

@@ -18,7 +18,6 @@ type Problems = Partial<Record<'field' | 'wanted' | 'reason' | 'place', string>>
 
 const empty = { field: '', wanted: '', reason: '', place: '' };
 
-/** Fields by step of the scorer's form. */
 const optionsOf = (fields: readonly Field[]) =>
   Object.entries(scoreGroups).flatMap(([group, label]) => {
     const items = fields
@@ -27,7 +26,6 @@ const optionsOf = (fields: readonly Field[]) =>
     return items.length === 0 ? [] : [{ group: label, items }];
   });
 
-/** Says which field of the score is wrong, what would be right and why. */
 export function DisputeForm({
   callId,
   fields,
@@ -185,7 +183,6 @@ function Wanted({
   );
 }
 
-/** Where in the recording one hears it, as typed or from the player of the same details. */
 function Place({
   form,
   value,

@@ -4,7 +4,6 @@ import { explanationOf } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { mailSettingQuery, saveMailSetting } from './api.ts';
 
-/** The alert Dispute Answered of the person, for all accounts; saved at once. */
 export function DisputeMailSwitch() {
   const client = useQueryClient();
   const { data } = useQuery(mailSettingQuery());

@@ -12,7 +12,7 @@ export const fieldLabel = (field: DisputedField): string => scoreFieldOf(field).
 
 export const shownText = (shown: string | null): string => shown ?? noAnswerText;
 
-/** Second of a place such as `0:48`, `48` or `1:02:03`; null for none, undefined if it is not a place. */
+/** Second of a place such as `0:48`, `48` or `1:02:03`; null if empty, undefined if it is not a place. */
 export function readPlace(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;
@@ -28,13 +28,11 @@ export function reasonProblem(text: string, missing: string): string | null {
   return length < disputeReasonLength.min ? missing : null;
 }
 
-/** '40 minutes', '5 hours', '3 days'. */
 export function hoursText(hours: number): string {
   if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'minute');
   return hours < 48 ? counted(Math.round(hours), 'hour') : counted(Math.round(hours / 24), 'day');
 }
 
-/** What waits, in one line. */
 export const waitingText = ({ open }: Pick<DisputeInbox, 'open'>): string =>
   open === 0
     ? 'No dispute waits.'

@@ -18,7 +18,6 @@ import { DisputeDetails } from './dispute-details.tsx';
 import { fieldLabel, hoursText, shownText, waitingText } from './dispute-texts.ts';
 import classes from './disputes-page.module.css';
 
-/** Page /scoring/disputes: what offices say is wrong, for leads. */
 export function DisputesPage() {
   const address = useAddress();
   const change = useChangeAddress();
@@ -99,7 +98,6 @@ function Row({ dispute, onOpen }: { dispute: TeamDispute; onOpen: () => void }) 
   );
 }
 
-/** How soon disputes are decided, and what is disputed most. */
 function Figures({ inbox: { opened, accepted, declined, medianHours, byField } }: { inbox: DisputeInbox }) {
   if (opened === 0 && medianHours === null) return null;
   return (

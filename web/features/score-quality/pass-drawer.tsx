@@ -19,7 +19,6 @@ import { decide, passQuery, recordPlay, refresh, sendBack } from './api.ts';
 import { decidedValues, fieldLabel } from './quality-texts.ts';
 import classes from './quality-page.module.css';
 
-/** Both scores of a call, side by side, and the lead's decision. */
 export function PassDrawer({ callId, onClose }: { callId: string; onClose: () => void }) {
   const query = useQuery(passQuery(callId));
   return (

@@ -30,7 +30,6 @@ import { PassDrawer } from './pass-drawer.tsx';
 import classes from './quality-page.module.css';
 import { fieldLabel, kappaText, leaningText, passesText, shareText } from './quality-texts.ts';
 
-/** Page /scoring/quality: agreement of two scores for leads, and everyone's own numbers. */
 export function QualityPage() {
   const isLead = teamMayUse('scoring-lead', useSession()?.team ?? []);
   const [days, setDays] = useState<Days>(90);

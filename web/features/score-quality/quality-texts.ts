@@ -36,7 +36,6 @@ export function leaningText({ field, answer, difference, calls }: ScoringQuality
   );
 }
 
-/** What waits for whom, in one line. */
 export function passesText({ calls, open, differs, returned }: ScoringQuality): string {
   const others = [
     differs > 0 && `${counted(differs, 'difference')} ${differs === 1 ? 'waits' : 'wait'} for a lead`,
@@ -46,7 +45,6 @@ export function passesText({ calls, open, differs, returned }: ScoringQuality): 
   return `${counted(calls, 'call was', 'calls were')} scored by two people. ${others.length > 0 ? `${others.join(', ')}.` : 'Nothing waits.'}`;
 }
 
-/** The shown score with the answers of the second person in the chosen fields. */
 export function decidedValues(
   { call, first, second }: Pick<SecondPassDetails, 'call' | 'first' | 'second'>,
   fromSecond: ReadonlySet<ScoreFieldName>,

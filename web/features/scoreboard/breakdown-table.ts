@@ -213,7 +213,6 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
   },
 };
 
-/** Card of all referral sources named by callers, for the switch 'Show all call sources'. */
 const allCallSources: BreakdownCard = {
   ...breakdownCards.callerSource,
   title: 'Top Referral Sources',

@@ -5,7 +5,6 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './desk.module.css';
 
-/** An answer in words. */
 export function answerText(value: ScoreValue, timeZone: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -20,7 +19,6 @@ export function answerText(value: ScoreValue, timeZone: string): string {
     .join('; ');
 }
 
-/** Answers to read: what was typed about a call that another person has now, or a version of the history. */
 export function AnswersList({
   values,
   timeZone,

@@ -85,13 +85,11 @@ export const acceptAll = async (kind: ProposalKind, callIds: readonly string[]):
 
 export const sendRubric = (own: OwnRubric): Promise<RubricAnswer> => call(saveRubric, { body: own });
 
-/** What a person typed about a call. */
 export interface ScoreDraft {
   values: ScoreValues;
   marks: readonly ScoreMark[];
 }
 
-/** What the desk asks of the server; a test has its own. */
 export interface DeskServer {
   /** Null if nothing waits. */
   next(except: readonly string[]): Promise<DeskCall | null>;

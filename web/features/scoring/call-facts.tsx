@@ -15,7 +15,6 @@ const weekday = dateFormats({ weekday: 'short' });
 const localTime = ({ callDateTime, timeZone }: Pick<DeskCall, 'callDateTime' | 'timeZone'>) =>
   `${weekday(timeZone).format(new Date(callDateTime))}, ${dateAndTime(callDateTime, timeZone)} ${shortZoneName(callDateTime, timeZone)}`;
 
-/** Who called which office, when, and by what. */
 export function CallFacts({ call }: { call: DeskCall }) {
   const { callerIdName, callerPhoneNumber, campaignTitle, campaignType, trackingLine } = call;
   const caller = callerText({ callerName: call.values.callerName, callerIdName, callerPhoneNumber: null });
@@ -44,7 +43,6 @@ export function CallFacts({ call }: { call: DeskCall }) {
   );
 }
 
-/** What the caller did before. */
 export function EarlierCalls({ call: { earlierCalls, timeZone, appointments } }: { call: DeskCall }) {
   // the form comes soon on a small screen
   const isSmall = useSmallScreen();

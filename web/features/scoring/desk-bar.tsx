@@ -11,7 +11,6 @@ const nextTexts: Record<DeskState['next'], string> = {
   none: 'no other call waits',
 };
 
-/** Whether everything is saved, and what comes. */
 export function statusText({ scored, next, unsentCount, isDraftUnsent }: DeskState): string {
   const done = `${scored === 0 ? 'Nothing' : counted(scored, 'call')} scored`;
   if (unsentCount > 0) return `${counted(unsentCount, 'score')} saved here, not yet sent`;
@@ -25,7 +24,6 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 );
 
-/** Bottom of the desk: save, skip, undo, keys, and what is done. */
 export function DeskBar({
   state,
   onSave,

@@ -62,14 +62,12 @@ function isFolded({ field, work, rule, isCurrent }: FieldProps, problem: string 
   return length > maxOptions || (rule.state === 'optional' && length > 2);
 }
 
-/** Whether the control is wider than the place beside the label. */
 function hasLongList({ field, work, isCurrent }: FieldProps): boolean {
   const { kind } = scoreFieldOf(field);
   if (kind === 'choice') return optionsOfField(field, work.context).length > maxOptions;
   return kind === 'staff' || kind === 'inquiries' || (kind === 'appointments' && isCurrent);
 }
 
-/** The answer of a folded field; a press opens it. */
 function FoldedField({ desk, work, field, rule, wording, label }: FieldProps) {
   const text = answerText(rule.value, work.call.timeZone);
   const isProposed = isEmptyScoreValue(work.keys.values[field]) && text !== '';
@@ -191,7 +189,6 @@ function Field({
   );
 }
 
-/** Focuses the current field after a key or an answer. */
 function useFieldFocus(root: RefObject<HTMLElement | null>, state: DeskState): void {
   const { focusCount, isTyping, work } = state;
   const at = work?.keys.at ?? null;
@@ -242,7 +239,6 @@ function useFormListeners(root: RefObject<HTMLElement | null>, desk: ScoringDesk
   }, [root, desk]);
 }
 
-/** All fields of the score that are shown for the answers so far. */
 export const DeskForm = memo(function DeskForm({
   desk,
   state,
@@ -259,7 +255,6 @@ export const DeskForm = memo(function DeskForm({
   problems: FieldSentences;
   wording: Wording;
   rubric: RubricAnswer | undefined;
-  /** Shows the rubric of the current field below it. */
   foldsRubric: boolean;
   onSeek: (seconds: number) => void;
 }) {

@@ -26,7 +26,6 @@ import { RubricTexts } from './rubric-texts.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import { useDeskState, useScoringDesk } from './use-desk.ts';
 
-/** Page /scoring/call: scores call after call. */
 export function DeskPage() {
   const callId = useCurrentParameter('call') ?? null;
   const accounts = useCurrentParameter('accounts') ?? '';
@@ -109,7 +108,6 @@ function Desk({ callId, accounts }: { callId: string | null; accounts: string })
 const callerOf = ({ call }: DeskWork) =>
   callerText({ ...call, callerName: call.values.callerName }) || 'a caller without a number';
 
-/** A score that was refused after the next call was shown. */
 function Refused({ desk, state: { refused } }: { desk: ScoringDesk; state: DeskState }) {
   if (refused === null) return null;
   const { work, message, problems } = refused;
@@ -143,7 +141,6 @@ function Refused({ desk, state: { refused } }: { desk: ScoringDesk; state: DeskS
   );
 }
 
-/** Another person has the call now. */
 function Lost({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -167,7 +164,6 @@ function Lost({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work
   );
 }
 
-/** Keys of the desk outside of text fields. */
 function useDeskKeys(
   container: RefObject<HTMLElement | null>,
   desk: ScoringDesk,
@@ -201,7 +197,6 @@ function useDeskKeys(
   usePageKeys(container, { Enter: actions.save }, { outsideControls: true });
 }
 
-/** Whether the rubric has a column of its own. */
 const useRubricColumn = () => useMediaQuery('(min-width: 82em)', true, { getInitialValueInEffect: false });
 
 function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {

@@ -29,7 +29,6 @@ import type { DeskWork, ScoringDesk } from './desk.ts';
 import classes from './desk-player.module.css';
 import { behindSilence, type Loop, loopAfter, loopTarget, silentParts, speedAfter } from './player-rules.ts';
 
-/** What the form asks of the player. */
 export interface PlayerHandle {
   /** Seconds; the piece that is repeated, or the present second. */
   place(): { from: number; to: number | null };
@@ -64,7 +63,6 @@ function useLoadedSource(desk: ScoringDesk, { recording }: DeskWork): FetchRecor
   );
 }
 
-/** Player of the desk: in addition it skips silence, repeats a piece, and shows the marks. */
 export function DeskPlayer({
   desk,
   work,

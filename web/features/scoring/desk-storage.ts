@@ -35,7 +35,7 @@ const typed = {
 };
 
 const draftSchema = z.nullable(z.object(typed));
-/** What was typed and the server does not have yet, by call. */
+/** Drafts that the server does not have yet, by call. */
 export const unsentDrafts = createInputStore<z.output<typeof draftSchema>>(null, {
   name: 'score-drafts',
   schema: draftSchema,

@@ -8,7 +8,6 @@ import { ScoringDesk } from './desk.ts';
 import { FakeServer, unreachable } from './server-for-tests.ts';
 
 let desk: ScoringDesk;
-/** Lets all requests be answered. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const callOf = () => desk.read().work?.call.callId ?? null;
 
@@ -109,7 +108,7 @@ describe('call after call', () => {
 });
 
 describe('undo', () => {
-  test('shows the saved call again, and the present one after it with what was typed', async () => {
+  test('shows the saved call again, and the present one after it with its typed answers', async () => {
     const server = await begin(new FakeServer('c1', 'c2', 'c3'));
     press(...voicemail);
     desk.save();

@@ -37,7 +37,6 @@ const maxRecent = 50;
 
 export type FieldSentences = Partial<Record<ScoreFieldName, string>>;
 
-/** A claimed call with what is typed about it. */
 export interface DeskWork {
   readonly call: DeskCall;
   readonly options: ScoringOptions;
@@ -45,11 +44,9 @@ export interface DeskWork {
   readonly keys: ScoreKeyState;
   readonly marks: readonly ScoreMark[];
   readonly reason: 'scored' | 'correction';
-  /** The recording in the browser; null without one. */
   readonly recording: Promise<string> | null;
 }
 
-/** A save that the server refused. */
 export interface RefusedSave {
   work: DeskWork;
   message: string;
@@ -59,10 +56,8 @@ export interface RefusedSave {
 export interface DeskState {
   /** `lost`: another person has the call; what was typed can be read. */
   phase: 'loading' | 'failed' | 'nothing' | 'scoring' | 'lost';
-  /** Why it failed or is lost. */
   message: string | null;
   work: DeskWork | null;
-  /** At the fields, after a try to save. */
   problems: FieldSentences;
   /** Field that was answered last, to which a mark belongs while there is no current one. */
   lastAnswered: ScoreFieldName | null;
@@ -71,13 +66,10 @@ export interface DeskState {
   /** Increases whenever the current field takes the focus. */
   focusCount: number;
   next: 'loading' | 'ready' | 'none';
-  /** Saves of this visit. */
   scored: number;
-  /** Whether a save can be taken back. */
   canUndo: boolean;
   /** Whether the server lacks what was typed; false for a second after each change. */
   isDraftUnsent: boolean;
-  /** Saves that could not be sent yet. */
   unsentCount: number;
   refused: RefusedSave | null;
 }
@@ -102,7 +94,6 @@ const initial: DeskState = {
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof CallFailed) || error.status === 0 || error.status === 401 || error.status >= 500;
 
-/** Sentences of a refused score by field. */
 function problemsOf(error: unknown): FieldSentences {
   const problems = error instanceof CallFailed ? (error.problems ?? {}) : {};
   return Object.fromEntries(
@@ -115,7 +106,6 @@ function problemsOf(error: unknown): FieldSentences {
 
 const isVisible = ({ state }: ScoreForm[ScoreFieldName]) => state === 'optional' || state === 'required';
 
-/** Fields that can be answered, in display order. */
 export const answerableFields = (form: ScoreForm): ScoreFieldName[] =>
   scoreFieldNames.filter((name) => isVisible(form[name]));
 
@@ -132,10 +122,7 @@ const contextOf = (call: DeskCall, options: ScoringOptions): ScoreKeyContext => 
   },
 });
 
-/**
- * The scoring desk of one person in one tab: the present call, the next one, and saves on their way. Requests about claims
- * are sent one after the other, so that a save comes before the claim of another call.
- */
+/** One person's desk in one tab. Requests about claims run in sequence, so that a save precedes the claim of another call. */
 export class ScoringDesk {
   readonly #server: DeskServer;
   readonly #rubric: () => string;
@@ -229,7 +216,6 @@ export class ScoringDesk {
     this.#move(after, types);
   }
 
-  /** Goes to the next answerable field, or to the previous one. */
   step(by: 1 | -1): void {
     const { work } = this.#state;
     if (!work) return;
@@ -239,7 +225,6 @@ export class ScoringDesk {
     if (fields[next] !== undefined) this.goTo(fields[next]);
   }
 
-  /** Goes on to the next field that needs an answer. @returns false if none is left */
   goOn(): boolean {
     const { work } = this.#state;
     if (!work) return false;
@@ -275,7 +260,6 @@ export class ScoringDesk {
     this.#move({ values, at, page: 0 }, types);
   }
 
-  /** What is typed into a field; the focus stays. */
   type<Name extends ScoreFieldName>(field: Name, value: ScoreValues[Name]): void {
     const { work } = this.#state;
     if (work)
@@ -330,7 +314,6 @@ export class ScoringDesk {
     return true;
   }
 
-  /** Leaves the call to others and shows the next one. */
   skip(reason: SkipReason, language: string | null): void {
     const { work } = this.#state;
     if (!work) return;
@@ -348,7 +331,6 @@ export class ScoringDesk {
     this.#advance();
   }
 
-  /** After a lost call: shows the next one. */
   leaveLost(): void {
     const { work } = this.#state;
     if (work) {
@@ -382,7 +364,6 @@ export class ScoringDesk {
     });
   }
 
-  /** Shows a refused call again, with its problems. */
   correctRefused(): void {
     const { refused } = this.#state;
     if (!refused) return;
@@ -481,7 +462,7 @@ export class ScoringDesk {
     if (this.#isOpen) this.#retryTimer = setTimeout(() => this.retry(), retryDelay);
   }
 
-  /** Sends a request about claims after those before it. */
+  /** Sends requests about claims one after another. */
   #run(command: () => Promise<void>): void {
     this.#commands = this.#commands.then(async () => {
       if (!this.#isOpen) return;
@@ -595,7 +576,6 @@ export class ScoringDesk {
     };
   }
 
-  /** A call again that was saved, with what was typed. */
   #unsavedWork(work: DeskWork): DeskWork {
     return { ...work, recording: this.#load(work.call) };
   }
@@ -690,7 +670,6 @@ export class ScoringDesk {
   }
 }
 
-/** What belongs to the call before. */
 const emptied: Partial<DeskState> = {
   message: null,
   problems: {},

@@ -28,7 +28,6 @@ export interface FieldProps<Name extends ScoreFieldName = ScoreFieldName> {
   isTyping: boolean;
 }
 
-/** A button for an answer, with the key that chooses it in the current field. */
 function OptionButton({
   text,
   keys,
@@ -154,7 +153,6 @@ export function Seconds({ desk, work, field, label }: FieldProps<ScoreFieldsOfKi
 
 const optionsOfPage = 9;
 
-/** A page of names with their number keys, and a field that finds the others. */
 function Names({
   desk,
   field,
@@ -259,7 +257,6 @@ export function Staff({ desk, work, field, label, isCurrent }: FieldProps<'handl
 const isSame = (one: { id: string | null; name: string }, other: { id: string | null; name: string }) =>
   one.id === other.id && one.name === other.name;
 
-/** Answers about an insurance that the caller named. */
 const acceptances = ['Accepted', 'Not accepted', 'Out of network', 'Unclear'];
 
 export function Inquiries({

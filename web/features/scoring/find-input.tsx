@@ -20,7 +20,6 @@ export function matchesOf<Item extends Named>(items: readonly Item[], typed: str
 const isNamed = (items: readonly Named[], typed: string) =>
   items.some(({ name }) => name.toLowerCase() === typed.trim().toLowerCase());
 
-/** Finds a name by typing, or adds it. */
 export function FindInput({
   label,
   placeholder,

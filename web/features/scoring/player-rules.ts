@@ -54,7 +54,6 @@ export const loopTarget = (loop: Loop | null, position: number): number | null =
 
 const deskSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** The next slower or faster speed; the same at the end. */
 export function speedAfter(speed: number, by: 1 | -1): (typeof deskSpeeds)[number] {
   const next =
     by > 0 ? deskSpeeds.find((other) => other > speed) : deskSpeeds.findLast((other) => other < speed);

@@ -24,7 +24,6 @@ const meanings: Record<ProposalKind, string> = {
   spam: 'They get the score “spam”. Leave out numbers that you know are not spam.',
 };
 
-/** Calls that are proposed as one kind, to score all chosen ones with one press. */
 export function ProposalsDrawer({ kind, onClose }: { kind: ProposalKind; onClose: () => void }) {
   const query = useQuery(proposalsQuery(kind));
   return (

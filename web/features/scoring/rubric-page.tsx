@@ -21,7 +21,6 @@ import { RubricTexts } from './rubric-texts.tsx';
 
 const wording = wordingOf(null);
 
-/** Page /scoring/rubric: what counts, field by field. Leads change it. */
 export function RubricPage() {
   const rubric = useQuery({ ...rubricQuery(), refetchOnMount: 'always' });
   return (

@@ -5,7 +5,6 @@ import classes from './desk.module.css';
 
 export type FieldRubric = RubricAnswer['fields'][ScoreFieldName];
 
-/** What counts for a field and what does not, with two examples. */
 export function RubricTexts({ rubric, wording }: { rubric: FieldRubric; wording: Wording }) {
   const text = (value: string) => labelText(value, wording);
   return (

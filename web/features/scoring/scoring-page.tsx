@@ -22,7 +22,6 @@ export function ageText(milliseconds: number): string {
   return age < 48 ? counted(age, 'hour') : counted(Math.floor(age / 24), 'day');
 }
 
-/** What waits and what is done, in one line. */
 export function backlogText({ waiting, late, targetHours, scoredTodayByMe }: ScoringOverview): string {
   const waits =
     waiting === 0
@@ -45,7 +44,6 @@ const skippedTexts: Record<SkipReason, string> = {
   technical: 'with a technical problem',
 };
 
-/** Page /scoring: what waits for a score, and where to begin. */
 export function ScoringPage() {
   const container = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -38,12 +38,11 @@ export const aCall = (callId: string): DeskCall => ({
 
 export const unreachable = () => new CallFailed('The server could not be reached.', 0);
 
-/** A server with calls that wait; it says what it was asked. */
 export class FakeServer implements DeskServer {
   waiting: string[];
   readonly asked: string[] = [];
   readonly saved: Record<string, ScoreBody> = {};
-  /** Errors of the next requests, by the first word of what is asked. */
+  /** Errors of the next requests, by the first word of the request. */
   readonly failures: Record<string, Error> = {};
   constructor(...waiting: string[]) {
     this.waiting = waiting;

@@ -15,7 +15,6 @@ const reasons: readonly { reason: SkipReason; text: string; about: string }[] = 
   { reason: 'technical', text: 'Something does not work', about: 'A scoring lead gets the call.' },
 ];
 
-/** Asks why a call is skipped, and in which language the caller speaks. Number keys answer. */
 export function SkipDialog({
   languages,
   onSkip,

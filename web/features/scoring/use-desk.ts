@@ -3,11 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { deskServer, optionsQuery, rubricQuery } from './api.ts';
 import { ScoringDesk } from './desk.ts';
 
-/**
- * The desk while the page is open. A closed tab gives the calls back; a page that the browser brings back takes one again.
- * @param callId call to open first; null for the next one
- * @param accountIds accounts whose calls are scored, as text with commas; '' for all
- */
+/** `callId`: opened first; null for the next one. `accountIds`: with commas; '' for all. A closed tab gives the calls back. */
 export function useScoringDesk(callId: string | null, accountIds: string): ScoringDesk {
   const client = useQueryClient();
   const [desk] = useState(() => {

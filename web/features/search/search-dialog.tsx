@@ -27,7 +27,6 @@ function useSearch(typed: string, pages: readonly PageToOpen[], opened: boolean)
   const { scope, today } = useScope();
   const nameOf = useAccountName();
   const contactId = useSession()?.contactId ?? '';
-  // choices before the dialog was opened
   const recent = useMemo(() => (opened ? recentChoices(contactId) : []), [opened, contactId]);
   const words = everythingQuery(typed);
   const [asked] = useDebouncedValue(words, searchDelay);

@@ -30,7 +30,6 @@ export function SearchGroups({
 }: {
   groups: readonly SearchGroup[];
   listId: string;
-  /** Index of the selected item among all; -1 for none. */
   selected: number;
   onChoose: (item: SearchItem) => void;
 }) {

@@ -39,7 +39,6 @@ export interface ItemContext {
   today: Today;
   pages: readonly PageToOpen[];
   nameOf: (row: { accountId: string; accountName: string }) => string;
-  /** Views visible to the user; null until loaded. */
   views: readonly SavedView[] | null;
 }
 

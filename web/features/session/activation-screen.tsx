@@ -10,7 +10,6 @@ import { ConfirmSwitch } from './confirm-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 
-/** State of an invitation link; a valid one continues at /setup. */
 type LinkState = 'checking' | { expired: string } | { failed: string };
 
 export function ActivationScreen() {

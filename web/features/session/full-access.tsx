@@ -18,7 +18,6 @@ export function useOwnAccess(): boolean {
   return [useLimited(), useGuest()].every((is) => !is);
 }
 
-/** A member of the provider's team, who has no offices. */
 export function useTeamMember(): boolean {
   return (useSession()?.team.length ?? 0) > 0;
 }

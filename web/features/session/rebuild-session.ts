@@ -45,10 +45,7 @@ const refusals: readonly number[] = [400, 401, 403];
 /** Whether the server refused the session. Broken connections, proxies and left pages prove nothing. */
 const isRefusal = (error: unknown) => error instanceof CallFailed && refusals.includes(error.status);
 
-/**
- * Refreshes a session that the server reported as stale (409), once for all requests of this tab, and refetches figures.
- * Ends one that is reported as stale without a change, to avoid a loop. After other failures it stays, and the next 409 retries.
- */
+/** Refreshes a stale session (409) once per tab. Ends it if nothing changed, to avoid a loop; after other failures the next 409 retries. */
 export function rebuildSession(afterwards: () => void): Promise<void> {
   rebuilding ??= (async () => {
     const before = currentSession();

@@ -1,6 +1,5 @@
 import type { WebConfig } from '@mailcall/contract/provider.ts';
 
-/** Texts about sessions and passwords on the page of the link "This was not me". */
 export interface WithdrawTexts {
   /** For a request that ended without a change. */
   nothing: string;

@@ -50,7 +50,6 @@ export function MethodBox({
   onChange,
 }: ControlProps & {
   method: AlertMethod;
-  /** Shows the method beside the box, where no column names it. */
   withLabel?: boolean;
 }) {
   const field = fieldOf[method];

@@ -14,7 +14,6 @@ export interface AlertContact {
   phone: string | null;
 }
 
-/** A contact's alert in the form; off while no method is on. */
 export interface AlertRow {
   /** Id of the stored setting; empty without one. */
   id: string;
@@ -30,7 +29,6 @@ export interface AlertRow {
 
 export type AlertRows = ReadonlyMap<string, AlertRow>;
 
-/** Key of a row: a contact has one per kind. */
 const keyOf = ({ alertType, contactId }: Pick<AlertRow, 'alertType' | 'contactId'>) =>
   `${alertType} ${contactId}`;
 

@@ -18,7 +18,6 @@ export interface AlertReceivers {
   /** A primary contact, who also sets others' alerts. */
   isPrimary: boolean;
   settings: readonly NotificationSetting[];
-  /** Other contacts of the account; none for users who are not primary contacts. */
   others: readonly AlertContact[];
 }
 

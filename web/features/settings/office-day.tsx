@@ -29,7 +29,6 @@ export function OfficeDay({
   day: DayInput;
   problems: HoursProblems;
   onChange: (day: DayInput) => void;
-  /** Copies the times to the other open days; null if there is nothing to copy. */
   onCopy: (() => void) | null;
 }) {
   const name = weekdayNames[weekday] ?? '';

@@ -17,7 +17,6 @@ const problems: readonly string[] = [
 
 export const isProofProblem = (text: string): boolean => problems.includes(text) || needsNewCode(text);
 
-/** The field in which the person proves who they are: the current password or, of a person without one, a mailed code. */
 export function ProofField({
   needs,
   ...input

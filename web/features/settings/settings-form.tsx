@@ -37,7 +37,6 @@ export function SettingsForm({
   account,
 }: {
   settings: UserSettings;
-  /** Null if the person has no account of their own. */
   account: AccountChoice | null;
 }) {
   const formId = useId();

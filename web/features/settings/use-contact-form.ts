@@ -64,7 +64,6 @@ export function useContactForm(settings: UserSettings) {
       form.reset();
       proof.reset();
     },
-    /** Typing in either field clears a refusal. */
     fieldProps: (field: ContactField) => ({
       value: typed[field],
       error: problems[field] ?? form.errors[field],

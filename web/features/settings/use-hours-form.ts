@@ -11,7 +11,6 @@ import {
 } from './office-hours-input.ts';
 
 export interface HoursForm {
-  /** Displayed values; null while loading. */
   input: HoursInput | null;
   problems: HoursProblems;
   isChanged: boolean;

@@ -3,7 +3,7 @@ import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/add
 import { toast } from '../../ui/toast.tsx';
 import { useOwnAccounts } from '../accounts/index.ts';
 
-/** URL parameters whose change begins the settings anew. */
+/** URL parameters whose change resets the settings form. */
 export const settingsParameters = ['account'] as const;
 
 /** State of the settings in the URL, and how to change it. Removes an account that is not the user's. */

@@ -50,7 +50,6 @@ export function linesQuery({ accounts, sort, dir, inactive, search, block }: Lin
   });
 }
 
-/** Replaces a line in every cached list without changing the order. */
 function replaceLine(client: QueryClient, record: TrackingLine): void {
   client.setQueriesData<Lines>(
     { queryKey: linesKey },

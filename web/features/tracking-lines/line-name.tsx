@@ -76,13 +76,11 @@ function useFocusOnce(field: RefObject<HTMLInputElement | null>) {
   }, [field]);
 }
 
-/** How the field closes: with a renamed line, and by a key, so that the focus returns. */
 interface NameEdited {
   renamed: TrackingLine | null;
   byKey: boolean;
 }
 
-/** Form of a line's name, and how to save it; `byKey` is false on blur. */
 function useNameForm(
   line: TrackingLine,
   field: RefObject<HTMLInputElement | null>,

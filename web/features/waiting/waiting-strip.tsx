@@ -15,7 +15,6 @@ import classes from './waiting-strip.module.css';
 import { usePreloadCallbacks, useWaitingCallers, type WaitingCallers } from './waiting-callers.ts';
 import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
 
-/** Undefined while loading, null if it could not be loaded. */
 type WaitingCount = number | null | undefined;
 
 const waitingCount = (query: { isError: boolean }, count: number | undefined): WaitingCount =>

@@ -11,7 +11,6 @@ const preferencesSchema = z.object({
 });
 const preferencesKey = 'player';
 
-/** Speed and volume of the last recording in this browser. */
 export function useSavedPreferences(): Preferences {
   const [preferences] = useState(
     () => readStored(preferencesKey, preferencesSchema) ?? { speed: 1 as const, volume: 1 },

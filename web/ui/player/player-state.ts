@@ -16,9 +16,7 @@ export interface PlayerState {
   speed: Speed;
   /** 0 to 1; 0 is muted. */
   volume: number;
-  /** Volume before muting; 0 without one. */
   volumeBefore: number;
-  /** Reason for the user why it does not play; null without a problem. */
   problem: string | null;
 }
 

@@ -12,7 +12,7 @@ import type { FetchRecordingSource } from './recording-playback.ts';
 import { type Piece, SeekBar } from './seek-bar.tsx';
 import { type Player as PlayerControl, usePlayer } from './use-player.ts';
 
-/** What stands beside a player can play a place of its recording, in seconds. */
+/** Lets neighboring content play a place of the recording, in seconds. */
 export interface PlayerHandle {
   playFrom: (position: number) => void;
 }
@@ -31,9 +31,7 @@ export function Player({
   duration: number;
   /** Loudness in equal steps, 0 to 100; null if not known. */
   peaks: readonly number[] | null;
-  /** Play was pressed before the player was rendered. */
   playAtOnce?: boolean;
-  /** Marked pieces on the waveform. */
   pieces?: readonly Piece[];
   handle?: RefObject<PlayerHandle | null>;
 }) {
