@@ -155,7 +155,6 @@ export async function withOffice(
 
 export const auditedList = { accountId: 'office', patientListId: 'list' };
 
-/** For comparison. */
 export const pausesWhenIdle = (base: string): Promise<Pauses> => pausesDuring(base, () => wait(controlTime));
 
 /** Measures the duration of an audit and the process's pauses. Throws if nothing was found. */

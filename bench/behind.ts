@@ -67,7 +67,6 @@ async function sendCalls(
   return sent;
 }
 
-/** Requests the Overview of both portals in turns while calls come in. */
 async function measureStream(
   record: BenchRecord,
   { copy, postgres }: Record<'copy' | 'postgres', BenchPortal>,

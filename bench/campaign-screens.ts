@@ -54,7 +54,6 @@ export async function campaigns(browser: Browser, accountIds: readonly string[])
   };
 }
 
-/** Highest conversion rate first. */
 export async function deliveredByConversion(
   browser: Browser,
   accountIds: readonly string[],

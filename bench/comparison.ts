@@ -3,12 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { median } from './quantiles.ts';
 import { reportMissed } from './options.ts';
 
-/**
- * Times several ways to the same figures in turns. Prints and returns the medians in milliseconds.
- * @param options.untimed uncounted turns; one by default
- * @param options.warmUp turns of some sides alone before that, such as sides whose code V8 must compile
- * @param options.differ expect different figures, as for other offices
- */
+/** Medians in milliseconds. `untimed`: uncounted turns (1); `warmUp`: earlier turns of some sides; `differ`: figures may differ. */
 export async function timeInTurns<Side extends string>(
   title: string,
   sides: Readonly<Record<Side, () => Promise<object>>>,

@@ -95,7 +95,6 @@ interface Options {
   reports: string | undefined;
 }
 
-/** Each page gets its own browser. */
 async function measurePage(
   url: string,
   { path, signedIn }: (typeof pages)[number],

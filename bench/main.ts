@@ -41,7 +41,6 @@ function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
     : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
 }
 
-/** Exits with a message if the command line selects nothing. */
 function chosenOnCommandLine(): ChosenMeasurements {
   try {
     return new ChosenMeasurements(process.argv.slice(2).filter((word) => word !== '--smallest'));

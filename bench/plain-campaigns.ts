@@ -26,7 +26,6 @@ const cards = (where: string, order: string, limit: number) => `
     select (count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments
     from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) results`;
 
-/** Needs the calls of every campaign. */
 const cardsByConversion = `
   select m.*, o.name as account_name, design.*, coalesce(results.leads, 0) as leads, coalesce(results.appointments, 0) as appointments
   from campaigns m join accounts o on o.id = m.account_id ${cardOf}
@@ -137,7 +136,6 @@ export class PlainCampaigns {
     return found;
   }
 
-  /** With the Calls tab. */
   async drawer(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const figures = `(count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments,
       (count(*) filter (where booked > 0 or ${isOpportunity}))::int as listed`;

@@ -255,7 +255,6 @@ export class PlainSql {
     return { ...figures, 'list total': total[0]?.['total'] ?? 0, 'list rows': rows.length };
   }
 
-  /** One statement per kind of searched text. */
   async searchCallers(accountIds: readonly string[], query: string): Promise<ScreenFigures> {
     const values = [accountIds, `%${query}%`];
     const [calls] = await Promise.all([

@@ -19,7 +19,6 @@ export interface BenchPortal {
   close: () => Promise<void>;
 }
 
-/** Runs from `start` on. */
 function clockFrom(start: Date): Clock {
   const ahead = start.getTime() - performance.now();
   return { now: () => new Date(ahead + performance.now()) };

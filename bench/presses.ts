@@ -29,7 +29,6 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/campaigns/);
 }
 
-/** Accounts, dates, the collapsed menu. */
 async function forgetChoices(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(() => {
@@ -37,7 +36,6 @@ async function forgetChoices(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Starts from a newly loaded page. */
 async function measureGroup(page: Page, url: string, group: PressGroup, measured: Measured): Promise<void> {
   await forgetChoices(page, url);
   const session = await installPressTiming(page);

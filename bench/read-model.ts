@@ -38,9 +38,7 @@ figures differ, or when something takes more times as long as its baseline than 
     everything  the search of everything for a name, beside plain SQL with lower(text) like; with a limit from 900,000 calls on
     again    the same query again when nothing has changed, beside the same route without an account`;
 
-/** A frequent word of the story and a rare one. */
 const searches = ['implant', 'garcia'];
-/** A name that callers have, and one that no one has. */
 const callerNames = ['garcia', 'zzyzx'];
 /** From this number of calls, lists have a limit. */
 const largeScope = 900_000;
@@ -202,7 +200,6 @@ async function measureLists(copy: BenchPortal, postgres: BenchPortal): Promise<v
   }
 }
 
-/** Names that few callers have, or no one. */
 async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Promise<void> {
   const { ids, calls, title } = officesOf(offices.length);
   for (const name of callerNames) {
@@ -222,7 +219,6 @@ async function measureEverything(copy: BenchPortal, postgres: BenchPortal): Prom
   }
 }
 
-/** With and without a cache, beside answers without an account. */
 async function measureAgain(remembering: BenchPortal, counting: BenchPortal): Promise<void> {
   const routes = {
     summary: { path: callSummaryCount.path },

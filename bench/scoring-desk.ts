@@ -16,7 +16,6 @@ Scores calls of the demo story by keyboard, and measures from Enter to the first
 /** Milliseconds from Enter to the first sound (95th percentile), and keys of a call. */
 const limits = { sound: 300, presses: 12 } as const;
 
-/** Keys of a new patient who did not book, and of a voicemail without a message. */
 const scripts = [
   ['1', '1', '1', '1', '1', '1', '1', '2'],
   ['3', '2'],

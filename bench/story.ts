@@ -81,7 +81,6 @@ async function fill(
   await database.pool.query('vacuum (analyze)');
 }
 
-/** Absolute paths stay unchanged. */
 export const cacheFolder = (name: string) => resolve(import.meta.dirname, '../node_modules/.cache', name);
 
 /** The first time, writes and imports the story, which takes some minutes. */

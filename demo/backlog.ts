@@ -3,7 +3,6 @@ import type { CallRow, GeneratedCall } from './feed-files.ts';
 /** Days before the story's end from which a call may still wait for its score. */
 export const backlogDays = 60;
 
-/** In each office of the story's own. */
 const waitingCalls = 8;
 
 const waits = ({ call }: GeneratedCall) =>
@@ -35,10 +34,7 @@ function withoutScore({ call }: GeneratedCall): GeneratedCall {
   return { call: known, inquiries: [], appointments: [] };
 }
 
-/**
- * Lets the newest calls of an office wait for a score until eight of them with a recording do, for the scoring desk. Draws nothing, so that
- * the rest of the story stays as it is.
- */
+/** Leaves an office's newest calls unscored until eight have a recording. Draws no random numbers: the rest of the story stays equal. */
 export function withBacklog(calls: readonly GeneratedCall[]): GeneratedCall[] {
   let missing = waitingCalls - calls.filter(waits).length;
   return calls

@@ -103,7 +103,6 @@ class CampaignPlanner {
     this.#orderNumber = 10_000 + officeIndex * 400;
   }
 
-  /** Started at least 60 days ago. */
   addPermanentCampaigns(): void {
     for (const [index, { type, label, from, line }] of permanentCampaigns.entries()) {
       if (dayOf(from) > this.#today - 60) continue;

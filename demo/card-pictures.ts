@@ -7,7 +7,6 @@ const pixelsPerUnit = 0.8;
 /** Paintings run outside JavaScript and keep two cores busy. */
 const parallelPaintings = 3;
 
-/** Each picture is drawn once, after the rows. */
 export class CardPictures {
   readonly #drawings = new Map<string, () => string>();
 

@@ -15,7 +15,6 @@ import {
 export interface VersionPlan {
   daysAgo: number;
   status: 'Requested' | 'Wip' | 'InReview' | 'Approved' | 'Rejected';
-  /** Null while faces are missing. */
   faces: { message?: Partial<Message>; brand?: Partial<Brand>; back?: Partial<BackContents> } | null;
   comments?: readonly PinnedComment[];
 }

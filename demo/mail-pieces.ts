@@ -25,7 +25,7 @@ export function mailPieceRow({ id, quantity, delivery, inProduction }: Campaign)
     mailer_id: mailerId,
     serial_from: first,
     serial_to: first + quantity - 1,
-    // the story ships mailings at most nine days before delivery
+    // a mailing of the story ships at most nine days ahead of its delivery
     from_date: dateText(delivery - 14),
   };
 }

@@ -25,7 +25,6 @@ export class OfficeSchedule {
     this.#now = now;
   }
 
-  /** Drawn by share of calls. */
   staffMemberAt(day: number): StaffMember {
     const present = this.#office.staff.filter((member) => member.from <= day && day <= member.to);
     let roll = this.#random.next() * present.reduce((sum, member) => sum + member.share, 0);

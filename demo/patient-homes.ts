@@ -31,7 +31,6 @@ interface Route {
   ring: readonly Position[];
 }
 
-/** The carrier route is null outside all zones. */
 export interface Home {
   address: string;
   route: string | null;

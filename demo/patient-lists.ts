@@ -57,7 +57,6 @@ export function patientListsOf(
   office: Office,
   given: {
     campaigns: readonly ZonedCampaign[];
-    /** Calls of the last {@link patientHistoryDays} days. */
     calls: readonly RecentCall[];
     territory: Territory;
     today: number;
@@ -159,7 +158,6 @@ class PatientListWriter {
     for (let count = 0; count < others; count += 1) this.#addOther(id, isLocated, callers);
   }
 
-  /** With their number or another member's, sometimes with relatives. */
   #addCaller(listId: string, lead: Lead, isLocated: boolean): void {
     const random = this.#random;
     const household = householdOf(lead.phone);

@@ -106,7 +106,6 @@ class Track {
     this.pause(seconds);
   }
 
-  /** Syllables of vowels, some after a breath of noise, with falling pitch. */
   sentence(voice: Voice, seconds: number): void {
     const random = this.#random;
     const end = this.at + Math.round(Math.min(seconds, this.secondsLeft) * sampleRate);
@@ -147,7 +146,6 @@ class Track {
     }
   }
 
-  /** Two voices in turns until shortly before the end. */
   talk(first: Voice, second: Voice): void {
     let speaker = first;
     let listener = second;

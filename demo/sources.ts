@@ -6,7 +6,6 @@ export type CallerKind = 'lead' | 'existing' | 'nonClient' | 'spam';
 
 export interface SourceProfile {
   kinds: Weighted<CallerKind>;
-  /** Null if not known. */
   sourceName: string | null;
   /** Correct answers to how they heard of the office; empty if any is correct. */
   actualSources: readonly string[];

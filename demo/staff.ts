@@ -24,7 +24,6 @@ export interface StaffMember {
   holdSeconds: number;
 }
 
-/** Skills of a permanent position, former staff, and a trainee. */
 export const officePositions = [
   { skill: 0.8, from: '2015-01-01', to: null, share: 1.3 },
   { skill: 0.62, from: '2017-06-01', to: null, share: 0.8 },

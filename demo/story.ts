@@ -59,10 +59,7 @@ function checkedOptions({
   return { today, calls, offices, seed, pictures, recordings };
 }
 
-/**
- * An import folder (docs/reference/import.md) from January 2018 to `today`; replaces files with the same names. Streams rows, so that
- * memory does not grow with calls. Throws RangeError if an option is out of range.
- */
+/** Streams an import folder (docs/reference/import.md) from 2018 to `today`. Throws RangeError if an option is out of range. */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
   const { today, calls, offices: officeCount, seed, ...chosen } = checkedOptions(options);
   const pictures = chosen.pictures ? new CardPictures() : null;

@@ -100,7 +100,6 @@ export function opportunitySummary(details: SummaryDetails, random: Random): str
   return `${openingSentence(details, random)}${middle} No appointment: the caller ${random.pick(reasons)}.`;
 }
 
-/** For a possible client whom the office could not serve. */
 export function refusedSummary(details: SummaryDetails, reason: string, random: Random): string {
   const interest = details.service?.phrase ?? details.trade.visit;
   switch (reason) {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type DemoStory, type DemoStoryOptions, writeDemoStory } from './story.ts';
 
-/** Every cell is text. */
 export type Row = Record<string, string>;
 
 export const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id as string, row]));
@@ -16,7 +15,6 @@ export async function rowsOf(story: DemoStory, name: string): Promise<Row[]> {
 export class TestStories {
   readonly #folders: string[] = [];
 
-  /** Without pictures by default. */
   async write(options: DemoStoryOptions): Promise<DemoStory> {
     const folder = await mkdtemp(join(tmpdir(), 'mailcall-story-'));
     this.#folders.push(folder);

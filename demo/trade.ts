@@ -28,11 +28,9 @@ export interface Trade {
   staffTypes: readonly string[];
   services: Weighted<Item>;
   offers: Weighted<Item>;
-  /** Empty without insurance. */
   insurances: readonly Item[];
   paymentTypes: Weighted<string>;
   existingReasons: Weighted<string>;
-  /** Reasons why a possible client was no opportunity. */
   leadRefusals: Weighted<string>;
   noAppointmentReasons: Weighted<string>;
   themes: readonly string[];

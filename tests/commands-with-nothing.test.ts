@@ -8,7 +8,6 @@ import { asProgram } from './support/operate.ts';
 import { temporaryFolder } from './support/programs.ts';
 import { cloneDatabase } from './support/test-database.ts';
 
-/** Commands that do what they are for with any argument. */
 const alwaysWork = new Set(['backup']);
 
 /** Runs a command with arguments that name nothing. Throws what the program prints before it exits with 1. */

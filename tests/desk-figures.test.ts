@@ -10,7 +10,6 @@ import { answeredScore, missedScore, scoringDesk } from './support/scoring-desk.
 import { testNow } from './support/test-app.ts';
 import { randomNumbers } from './torture/random-work.ts';
 
-/** What a source says of a call, in the words of the feed. */
 type Said = Partial<CallRow>;
 
 const unscored = {
@@ -40,7 +39,6 @@ const answered: Said = {
   patient_type: 'New Patient Opportunity',
 };
 
-/** Scores of people with what they say. */
 const scores: readonly { values: ScoreValues; says: Said; service?: string; books?: true }[] = [
   { values: answeredScore, says: { ...answered, no_appointment_scheduled_reason: 'Price' } },
   {
@@ -109,15 +107,12 @@ const isSaid = (said: Said) =>
   Object.values(said).some((value) => value !== '' && (typeof value !== 'boolean' || value)) ||
   said.opportunity === false;
 
-/** A save of a person; null when the score was withdrawn. */
 interface Saved {
   score: (typeof scores)[number] | null;
-  /** Whether the person's save can be undone. */
   undoable: boolean;
   appointment: string | null;
 }
 
-/** What is known of a call by its source. */
 class KnownCall {
   saves: Saved[] = [];
   feed: Said = {};
@@ -151,7 +146,6 @@ describe.each([
 
   const timeOf = (place: number) => minutesAgo(60 * 26 * (place + 1));
 
-  /** Sends what a system says of a call. */
   async function send(source: 'feed' | 'telephony', id: string, said: Said): Promise<void> {
     const folder = await folders.folder({
       'calls.csv': csv([{ id, account_id: 'own', ...said }]),

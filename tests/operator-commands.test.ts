@@ -48,7 +48,6 @@ const withoutVariables = (text: string) =>
     .replace(/\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:[\d.]+Z)?/g, 'time')
     .replace(/^(Mailcall|Migration|Node|PostgreSQL) .*$/gm, '$1');
 
-/** The words of a command line, with double quotes around those that have spaces. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 

@@ -83,10 +83,7 @@ const benches: Check = {
   read: async (output) => readBenchOutput(output, maxFailureLines),
 };
 
-/**
- * Sequences in a stage run in parallel, all else one after another. Unit tests and journeys each use two cores; run together with six
- * workers, they take a third longer than one after the other with three.
- */
+/** Sequences in a stage run in parallel. Unit tests and journeys run one after the other: together they take a third longer. */
 const stages: readonly (readonly (readonly Check[])[])[] = [
   [[...staticChecks, benches], [unit]],
   [[journeys]],

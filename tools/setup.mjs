@@ -156,7 +156,6 @@ function sourcesIn(folder) {
     });
 }
 
-/** `args` of Node build the part into the folder that it is given. */
 const web = {
   name: 'the web app',
   folder: at('web'),

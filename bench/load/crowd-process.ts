@@ -12,7 +12,6 @@ import { serviceBase } from '../../server/platform/http/serve.ts';
 
 export interface CrowdOrder {
   base: string;
-  /** Used in turns. */
   people: readonly { token: string; accountIds: string[] }[];
   streams: number;
   slow: number;

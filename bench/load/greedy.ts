@@ -4,7 +4,6 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 import type { Person } from '../signed-in-people.ts';
 
-/** Sends many parallel requests, a new one for each reply. */
 export interface GreedyPerson {
   readonly answers: ReadonlyMap<number, number>;
   stop: () => void;

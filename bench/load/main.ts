@@ -149,7 +149,6 @@ async function measureMemory(
   );
 }
 
-/** In turns with and without open streams and slow clients. */
 async function measureCrowd(
   load: Load,
   { rate, seconds, streams, slow }: { rate: number; seconds: number; streams: number; slow: number },
@@ -195,7 +194,6 @@ async function measureCrowd(
   requireRatio('the p99 beside them', percentile(beside, 99) / percentile(without, 99), timesLimit);
 }
 
-/** In turns with and without a person who sends many parallel requests. */
 async function measureGreedy(
   load: Load,
   { rate, seconds, parallel }: { rate: number; seconds: number; parallel: number },
@@ -214,7 +212,6 @@ async function measureGreedy(
       `${rowOf(rate, result, use)}${answers ? `  beside ${parallel} requests in parallel, answered ${answers}` : ''}`,
     );
     (greedy ? beside : without).push(...all(result));
-    // the portal needs time to notice that they left
     await sleep(2000);
   }
   console.log(`p95 without ${ms(percentile(without, 95))}, beside them ${ms(percentile(beside, 95))}`);

@@ -36,7 +36,6 @@ const datesOf = (random: Random) => ({
 const searches = ['implant', 'garcia', 'insurance', 'price', 'johnson', 'emergency', 'whitening', '828'];
 const pageSize = 15;
 
-/** A page of the list, and the figures above it. */
 async function calls({ person, random }: Visit, choice: { searched: boolean }): Promise<void> {
   const { browser, accountIds } = person;
   const filters = datesOf(random);

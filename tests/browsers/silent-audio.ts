@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../node_modules/.cache/browsers');
 
-/** An ALSA configuration whose only device accepts every sound and plays none. */
 const configuration = `pcm.!default { type null }
 ctl.!default { type null }
 `;

@@ -8,13 +8,11 @@ import { freePort, runProgram, temporaryFolder } from '../support/programs.ts';
 import { addAccounts, addPerson, bearer, testPassword } from '../support/test-app.ts';
 import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 
-/** An office whose rows are on one machine, and a person who renames its line all the time. */
 interface Office {
   id: string;
   answers: number[];
 }
 
-/** Two offices, each with a person and a line, whose rows are on the machines of the cluster in this order. */
 async function addOffices({ workers, coordinator, database }: OwnCluster, over: Database): Promise<Office[]> {
   const ids = Array.from({ length: 20 }, (_, index) => `A${index}`);
   const placed = await coordinator.read<{ id: string; port: number }>(
@@ -87,7 +85,6 @@ const untilMore = async (office: Office, status: number, more = 5) => {
   const before = count(office, status);
   await expect.poll(() => count(office, status)).toBeGreaterThanOrEqual(before + more);
 };
-/** Waits until every machine knows how each transaction has ended. */
 const untilDecided = async ({ coordinator, workers, database }: OwnCluster) => {
   for (const node of [coordinator, ...workers])
     await expect.poll(() => node.read(database, 'select gid from pg_prepared_xacts')).toEqual([]);

@@ -24,7 +24,6 @@ export interface CallerLog {
     callId: string;
     callAt: number;
     replaced: boolean;
-    /** It was not cancelled. */
     isShown: boolean;
   }[];
   actions: {
@@ -37,7 +36,6 @@ export interface CallerLog {
     undone: boolean;
     by: string;
     name: string;
-    /** The unresolved calls then. */
     seen: ReadonlySet<string>;
   }[];
 }
@@ -127,7 +125,6 @@ const count = (calls: readonly OracleCall[]) => ({
   calls: calls.length,
 });
 
-/** The place below which at least a share of the numbers are. */
 function atShare(numbers: number[], share: number): number | null {
   const enough = numbers.filter(
     (one) => numbers.filter((other) => other <= one).length * 100 >= share * numbers.length,

@@ -80,7 +80,6 @@ export class CampaignsOracle {
     };
   }
 
-  /** Every call that came from a campaign, at any time, newest first. */
   callsOf(campaign: Pick<CampaignRow, 'id' | 'account_id'>): CallRow[] {
     return this.#feed.calls
       .filter((call) => {

@@ -23,7 +23,6 @@ function askedShare(calls: readonly CallRow[], asked: keyof CallHandling, offere
   };
 }
 
-/** How often something is true, of the calls for which it is known. */
 function knownShare(calls: readonly CallRow[], fact: keyof CallHandling) {
   return {
     yes: calls.filter((call) => call[fact] === true).length,

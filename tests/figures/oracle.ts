@@ -93,7 +93,6 @@ export class Oracle {
     this.#now = now.getTime();
   }
 
-  /** The selected accounts with all their sub-accounts. */
   accounts(selection: Selection): Set<string> {
     const chosen = new Set(selection.accountIds);
     for (let before = -1; before !== chosen.size; ) {
@@ -248,7 +247,6 @@ export class Oracle {
     return this.#breakdown(calls.map((call) => ({ call, name: call[column], id: null })));
   }
 
-  /** Scored calls by the type and the medium of their campaign. */
   campaignSources(selection: Selection): CountedBreakdown {
     return this.#breakdown(
       this.calls(selection).flatMap((call) => {

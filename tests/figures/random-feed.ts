@@ -406,7 +406,6 @@ export type HistorySeed = Seeds;
 
 export const historySeeds = seeds;
 
-/** A history: a feed, and a later state of it. Ids begin with the prefix. */
 export function historyOf(seed: HistorySeed, prefix: string): { first: Feed; second: Feed } {
   const first = feedFrom(seed, prefix);
   return { first, second: changed(first, seed) };

@@ -39,7 +39,6 @@ export class ZonesOracle {
     this.#cards = cards;
   }
 
-  /** The counts of every area by its id, its zones included. */
   areas(selection: Selection): Record<string, CountedPlace> {
     const delivered = this.#delivered(selection);
     return Object.fromEntries(

@@ -7,7 +7,6 @@ const chart = (page: Page) => panel(page).getByRole('listbox');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const marks = (page: Page) => panel(page).getByRole('button', { name: /^Delivered: |delivered mailings$/ });
 
-/** Scrolls to the panel, which is loaded only then. */
 async function comeTo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Show all/ }).scrollIntoViewIfNeeded();
   await panel(page).scrollIntoViewIfNeeded();

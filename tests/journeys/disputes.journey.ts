@@ -8,7 +8,6 @@ import { detailsOf } from './resolving.ts';
 const phone = { width: 390, height: 844 };
 const scoreOf = (details: Locator) => details.getByRole('region', { name: 'Score', exact: true });
 
-/** Says that the staff member did ask for the appointment. */
 async function dispute(details: Locator): Promise<void> {
   const score = scoreOf(details);
   await score.getByRole('button', { name: 'This score is wrong' }).click();
@@ -25,7 +24,6 @@ async function openCall(page: Page, office: OwnOffice, index = 0): Promise<Locat
   return detailsOf(page);
 }
 
-/** A lead's page, in a browser of their own. */
 async function leadOf(browser: Browser, office: OwnOffice): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await enterAsLead(page, await addLead(office, 'Lea'), '/scoring/disputes');
@@ -38,7 +36,6 @@ test('I say that a score is wrong, and hear what was decided', async ({ browser,
   const details = await openCall(page, office);
   const score = scoreOf(details);
 
-  // what is missing is said at its field
   await score.getByRole('button', { name: 'This score is wrong' }).click();
   await expect(score.getByLabel('What is wrong?')).toBeFocused();
   await score.getByRole('button', { name: 'Send' }).click();
@@ -93,14 +90,12 @@ test('I say that a score is wrong, and hear what was decided', async ({ browser,
   await expectLoaded(page);
   await expect(page.getByRole('link', { name: /answered dispute/ })).toHaveCount(0);
 
-  // on a phone
   await page.setViewportSize(phone);
   await page.goto(`/scoreboard/${office.callId(1)}?tab=all-calls&outcome=all+calls`);
   await dispute(detailsOf(page));
   await expectNoSidewaysScroll(page);
   await lead.close();
 
-  // the alert is on until it is switched off
   await page.goto('/settings');
   const alert = page.getByRole('switch', { name: 'Dispute Answered by email' });
   await expect(alert).toBeChecked();
@@ -131,7 +126,6 @@ test('I decide a dispute', async ({ browser, page }) => {
 
   await drawer.getByRole('button', { name: 'Accept' }).click();
   await expect(drawer.getByLabel('Asked for appointment')).toHaveValue('yes');
-  // another answer that it needs can be corrected in the same step
   await drawer.getByLabel('Correct another field, too').selectOption({ label: 'Good first impression' });
   await drawer.getByLabel('Good first impression').selectOption('No');
   await expectAccessible(page);
@@ -141,7 +135,6 @@ test('I decide a dispute', async ({ browser, page }) => {
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByRole('button', { name: /Asked for appointment/ })).toContainText('Accepted');
 
-  // the office sees it without a reload
   await expect(scoreOf(details)).toContainText('Thank you for telling us.');
   await expect(details.getByRole('list', { name: 'History, newest first' })).toContainText(
     'Score corrected by The provider’s team',

@@ -55,7 +55,6 @@ export async function addLead(office: OwnOffice, name: string): Promise<string> 
   return email;
 }
 
-/** Signs in with the second step and comes to the page. */
 export async function enterAsLead(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Email').fill(email);

@@ -89,7 +89,6 @@ export async function chooseNextSave(contactId: string): Promise<void> {
   );
 }
 
-/** Makes a member of the provider's team, who works for one account. */
 export async function makeScorer(scorer: {
   id: string;
   name: string;

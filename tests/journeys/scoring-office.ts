@@ -17,7 +17,6 @@ const recording = wavOf(
 export class ScoringOffice {
   readonly id = `scored-${randomUUID()}`;
 
-  /** Opens it with calls of these callers, the first one the oldest. */
   static async open(...callers: readonly string[]): Promise<ScoringOffice> {
     const office = new ScoringOffice();
     const { id } = office;
@@ -44,7 +43,6 @@ export class ScoringOffice {
     return office;
   }
 
-  /** Adds someone who works in the office. @returns their email */
   async addPerson(name: string): Promise<string> {
     const email = `${name.toLowerCase()}-${this.id}@own.example`;
     await importFiles({ contacts: [{ id: `${name}-${this.id}`, name, email, account_ids: this.id }] });
@@ -52,7 +50,6 @@ export class ScoringOffice {
     return email;
   }
 
-  /** Adds a member of the provider's team, who works for this office. @returns their email */
   async addScorer(name: string, role: 'scorer' | 'scoring-lead' = 'scorer'): Promise<string> {
     const email = `${name.toLowerCase()}-${this.id}@team.example`;
     await makeScorer({ id: this.idOf(name), name, email, password, accountId: this.id, role });
@@ -77,7 +74,6 @@ export async function enterAsScorer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Scoring' })).toBeVisible();
 }
 
-/** Signs in again in a remembered browser. */
 export async function enterAgain(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -13,7 +13,6 @@ const caller = (page: Page, name: string) => page.getByText(new RegExp(`^${name}
 /** Keys of a call that staff answered well: a new patient who did not book. */
 const wellAnswered = ['1', '1', '1', '1', '1', '1', '1', '2'] as const;
 
-/** A page of another person in a browser of their own. */
 const pageOfOther = async (browser: Browser, viewport = { width: 1440, height: 900 }) =>
   (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
 
@@ -22,7 +21,6 @@ const openQuality = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Quality' })).toBeVisible();
 };
 
-/** Nora scores Ann's call, and Omar scores it again with another answer about the first impression. */
 async function scoreTwice(browser: Browser, office: ScoringOffice, nora: Page): Promise<Page> {
   await enterAsScorer(nora, await office.addScorer('Nora'));
   await chooseNextSave(office.idOf('Nora'));
@@ -33,7 +31,6 @@ async function scoreTwice(browser: Browser, office: ScoringOffice, nora: Page): 
 
   const omar = await pageOfOther(browser);
   await enterAsScorer(omar, await office.addScorer('Omar'));
-  // like any other call
   await expect(omar.getByText('1 call waits. You scored 0 today.')).toBeVisible();
   await press(omar, 'Enter');
   await expect(caller(omar, 'Ann First')).toBeVisible();

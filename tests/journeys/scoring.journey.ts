@@ -3,7 +3,6 @@ import { expectAccessible } from './accessibility.ts';
 import { expectLoaded, expectNoSidewaysScroll } from './person.ts';
 import { enterAgain, enterAsScorer, ScoringOffice } from './scoring-office.ts';
 
-/** Presses keys one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -11,7 +10,6 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 const field = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const status = (page: Page) => page.getByRole('status');
 const player = (page: Page) => page.getByRole('group', { name: 'Recording' });
-/** The facts of the open call, beside its form. */
 const caller = (page: Page, name: string) => page.getByText(new RegExp(`^${name} ·`));
 
 /** Keys of a call that staff answered well: a new patient who did not book. */
@@ -32,7 +30,6 @@ test('I score calls without touching the mouse', async ({ page }) => {
   await expect(field(page, 'Answered by, required')).toBeFocused();
   await expectAccessible(page);
 
-  // a field that is needed is not left out
   await press(page, '1', 'Enter');
   await expect(field(page, 'Patient type, required')).toBeFocused();
   await expect(page.getByText('Choose the patient type.')).toBeVisible();
@@ -40,7 +37,6 @@ test('I score calls without touching the mouse', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Change Staff member: Jo Desk' })).toBeVisible();
   await press(page, 'p', ...wellAnswered.slice(2));
 
-  // names are found by typing, or added
   await press(page, 'v', 'v');
   await page.keyboard.type('Moonlight whitening');
   await expect(page.getByRole('option', { name: 'Add “Moonlight whitening” new' })).toBeVisible();
@@ -51,7 +47,6 @@ test('I score calls without touching the mouse', async ({ page }) => {
   ).toBeVisible();
   await press(page, 'j');
   await page.keyboard.type('Ann asked about whitening.');
-  // what is typed is no key
   await expect(field(page, 'Call summary').getByRole('textbox')).toHaveValue('Ann asked about whitening.');
   await press(page, 'Escape', 'Enter');
 
@@ -132,7 +127,7 @@ test('Two of us never get the same call, and a closed tab gives its calls back',
   await context.close();
 });
 
-test('What a scorer marked, I hear in my office', async ({ page, browser }) => {
+test('I hear in my office the pieces that a scorer marked', async ({ page, browser }) => {
   const office = await ScoringOffice.open('Ann First');
   await enterAsScorer(page, await office.addScorer('Nora'));
   await press(page, 'Enter');

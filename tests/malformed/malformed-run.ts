@@ -19,7 +19,6 @@ import { sentFiles } from './sent-files.ts';
 /** Texts that no answer may hold: parts of programs, of SQL, and of another office. */
 const leaks =
   /\n\s+at |node_modules|\/server\/|\.ts:\d|syntax error|invalid input syntax|violates|relation "|column "|does not exist|duckdb|kysely|\bpg_(?!sleep)|password_hash|\[object Object\]/i;
-/** The name of the other office, which only operators see. */
 const foreignName = /Foreignmark/;
 
 export interface Finding {
@@ -113,7 +112,7 @@ export function malformedRequests() {
     access === 'scorer' || access === 'scoring-lead' ? team : people;
 
   let signingIn = Promise.resolve();
-  /** Replaces a token. One after the other, because a second step reads the newest code of anybody. */
+  /** Replaces a token. One after the other, because a second step reads the newest code of anyone. */
   const signIn = (person: string, expired?: string) => {
     signingIn = signingIn.then(async () => {
       if (tokens.get(person) !== expired) return;

@@ -2,7 +2,6 @@ import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-val
 import type { Database } from '../../server/platform/database.ts';
 import { foreignDispute, ownDisputes } from './known-ids.ts';
 
-/** A score that fits any call. */
 export const missedScore: ScoreValues = {
   ...emptyScore,
   answeredBy: 'No Answer',

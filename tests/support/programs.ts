@@ -33,7 +33,6 @@ export interface RunningProgram {
   readonly pid: number;
   /** Everything printed so far, including errors. */
   output(): string;
-  /** Standard output so far. */
   answer(): string;
   /** Waits until the output matches; rejects if the program ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;

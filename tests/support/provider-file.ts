@@ -9,7 +9,7 @@ export function providerFile(provider: object): string {
   return file;
 }
 
-/** Nobody is asked to score a call again, which happens at random. */
+/** Turns off second passes, which are chosen at random. */
 export const withoutSecondPasses = (): { PROVIDER: string } => ({
   PROVIDER: providerFile({ scoring: { secondPassPercent: 0, newScorerPercent: 0 } }),
 });

@@ -30,7 +30,6 @@ export const answeredScore: ScoreValues = {
   highlights: 'Asked for the price of a cleaning.',
 };
 
-/** A missed call. */
 export const missedScore: ScoreValues = {
   ...emptyScore,
   answeredBy: 'No Answer',
@@ -45,7 +44,6 @@ export function scoringDesk(variables: Record<string, string> = {}, options?: Pa
   const folders = new FeedFolders();
   const tokens: Record<string, string> = {};
 
-  /** Minutes before the test's time. */
   const minutesAgo = (minutes: number) => new Date(Date.parse(testNow) - minutes * 60_000).toISOString();
   const later = (minutes: number) => here.clock.set(minutesAgo(-minutes));
 
@@ -53,7 +51,6 @@ export function scoringDesk(variables: Record<string, string> = {}, options?: Pa
     const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
     if (report.firstRejections.length > 0) throw new Error(JSON.stringify(report.firstRejections));
   }
-  /** Unscored unless said otherwise. */
   const bring = (calls: readonly Record<string, unknown>[]) =>
     send({
       'calls.csv': csv(

@@ -139,7 +139,6 @@ export async function addPerson(database: Database, person: TestPerson): Promise
   }
 }
 
-/** Adds a member of the provider's team, for chosen accounts or for all of them. */
 export async function addTeamMember(
   database: Database,
   {

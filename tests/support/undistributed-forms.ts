@@ -54,7 +54,6 @@ const callsOneOf = (functions: ReadonlySet<string>, expression: unknown): boolea
     [...nodesOf('String', funcname)].some(({ sval }) => functions.has(String(sval))),
   );
 
-/** Whether a lateral subquery of a distributed table has a limit and refers to an outer row. */
 const hasLimitedLateral = (fromClause: unknown) =>
   [...nodesOf('RangeSubselect', fromClause)].some(({ lateral, subquery }) => {
     const select = isTree(subquery) ? subquery['SelectStmt'] : null;

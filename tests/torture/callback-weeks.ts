@@ -62,7 +62,6 @@ class RandomOffice {
     await this.#database.kysely.insertInto('office_hours').values(days).execute();
   }
 
-  /** Adds a call of a number, or one without a number, whose caller is another each time. */
   async #addCall(caller: string, kind: 'missed' | 'answered' | 'follow-up'): Promise<void> {
     const id = `${this.#accountId} call ${(this.#calls += 1)}`;
     const name = isUnknown(caller) ? `call:${id}` : caller;

@@ -13,7 +13,6 @@ export interface KilledWorkersResult {
   kills: number;
   alerts: number;
   sent: number;
-  /** Messages that the sink received, by their Message-ID: how often. */
   received: Map<string, number>;
 }
 

@@ -3,7 +3,6 @@ import type { CallerLog } from '../figures/callback-oracle.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Reason why the state of a caller does not follow from the events; null if it does. */
 export function unshown(log: CallerLog, state: CallerState | undefined, now: number): string | null {
   const unresolved = log.missed.filter(({ resolvedAt }) => resolvedAt === null);
   const last = Math.max(...unresolved.map(({ at }) => at));

@@ -19,7 +19,6 @@ export class Acknowledged {
   /** Sent calls, acknowledged or not: the most that a reader may see. */
   sentCalls = 0;
   added = 0;
-  /** Requests that were answered by 200, and repeated ones, by the first answer. */
   answered = 0;
   readonly repeated = new Map<string, number>();
 

@@ -11,7 +11,6 @@ const copyTimeout = 180_000;
 export interface Figures {
   calls: number;
   missed: number;
-  /** Missed and not resolved. */
   waiting: number;
   opportunities: number;
   appointments: number;

@@ -20,7 +20,6 @@ export interface Torture {
   named: number;
   kills: number;
   seed: number;
-  /** Kills between two comparisons of all figures. */
   compareEvery: number;
   /** Kills, in this order; random by default. */
   kinds?: readonly Kill[];

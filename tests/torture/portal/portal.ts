@@ -30,7 +30,6 @@ export interface TorturedPortal {
   readonly processes: readonly KeptProcess[];
   readonly environment: Environment;
   recovered(): Promise<void>;
-  /** Ends everything but PostgreSQL; returns the exit codes. */
   stop(): Promise<(number | string)[]>;
 }
 

@@ -20,7 +20,6 @@ export async function countAlerts({ pool }: Pick<Database, 'pool'>): Promise<Ale
   return rows[0] ?? { alerts: 0, messages: 0, sent: 0, kept: 0 };
 }
 
-/** Problems of the alerts: an event without one or with several, a message that was not received. */
 export async function alertProblems(
   { pool }: Pick<Database, 'pool'>,
   received: readonly ReceivedMail[],
@@ -55,7 +54,6 @@ export async function alertProblems(
   return problems;
 }
 
-/** How many mails came more than once: their number beyond the first of each. */
 export function mailsAgain(received: readonly ReceivedMail[]): number {
   const ids = new Set(received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]));
   return received.length - ids.size;
