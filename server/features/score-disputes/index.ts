@@ -41,7 +41,7 @@ import {
   readOptions,
   readRubric,
   readScoredCall,
-  teamName,
+  shownAuthorOf,
 } from '../scoring/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { acceptDispute, declineDispute } from './decide.ts';
@@ -144,7 +144,7 @@ async function serveLeads(
   const deciderOf = (viewer: Viewer) => ({
     viewer,
     now: clock.now(),
-    shownAs: provider.showScorers ? undefined : teamName,
+    shownAs: shownAuthorOf(provider),
   });
   const { publicUrl } = environment;
 

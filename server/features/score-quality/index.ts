@@ -26,7 +26,7 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { recordCallsRead } from '../activity/index.ts';
 import { openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { findTeamCall, readDeskCall, readRubric, readScoredCall, teamName } from '../scoring/index.ts';
+import { findTeamCall, readDeskCall, readRubric, readScoredCall, shownAuthorOf } from '../scoring/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { decideSecondPass, keepFirstScore, returnSecondPass } from './decide.ts';
 import { readOwnQuality, readQuality } from './figures.ts';
@@ -88,7 +88,7 @@ export async function serveScoreQuality(
   });
 
   routes.serve(decideRoute, async ({ viewer, params, body }) => {
-    const shownAs = provider.showScorers ? undefined : teamName;
+    const shownAs = shownAuthorOf(provider);
     const version = await database.transaction((transaction) =>
       decideSecondPass(transaction, params.callId, { ...body, ...personOf(viewer), shownAs }),
     );

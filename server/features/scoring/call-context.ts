@@ -1,3 +1,4 @@
+import { picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import type { ScoreContext } from '@mailcall/contract/rules/score-form.ts';
 import {
   scoreFields,
@@ -19,7 +20,7 @@ import { scoreColumns } from '../calls/index.ts';
 import { staffName } from '../scope/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-export const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) => {
+const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) => {
   const field = scoreFieldOf(name);
   return field.kind === 'choice' ? [field.picklist] : [];
 });
@@ -29,7 +30,7 @@ type Option = { value: string; label: string };
 /** The feed's picklists, then unlisted values of calls. */
 export async function readPicklists(database: Queryable): Promise<Record<string, Option[]>> {
   const fieldOf = new Map(
-    scorePicklists.map((list) => [list === 'callerSource' ? 'callerProvidedSource' : list, list]),
+    scorePicklists.map((list) => [list === 'priceAnswer' ? list : picklistFieldOf(list), list]),
   );
   const listed = await sql<{ field: string } & Option>`
     select field, value, label from picklists where object = 'score' and field = any(${[...fieldOf.keys()]})
@@ -64,7 +65,6 @@ export interface ScoredCall extends WaitingCall {
   callerPhoneNumber: string | null;
   labels: AccountLabels;
   source: 'telephony' | 'feed' | 'person' | null;
-  firstScoredAt: Date | null;
   values: ScoreValues;
   context: ScoreContext;
 }
@@ -105,12 +105,10 @@ export async function readScoredCall(
     booked: number;
     labels: AccountLabels;
     source: ScoredCall['source'];
-    firstScoredAt: Date | null;
   }>`
     select ${shownScore} as score, calls.caller_name as "callerName", ${staffName('handler')} as "handlerName",
       accounts.time_zone as "timeZone", calls.call_date_time as "callDateTime", calls.duration_seconds as "durationSeconds",
       calls.caller_phone_number as "callerPhoneNumber", calls.appointment_count as booked, calls.score_source as source,
-      calls.first_scored_at as "firstScoredAt",
       json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
         'businessLabel', accounts.business_label) as labels
     from calls join accounts on accounts.id = calls.account_id

@@ -71,3 +71,16 @@ export async function lockClaim(
   if (claim.isOpen) throw notPossible(`${claim.name} is scoring this call now.`);
   return null;
 }
+
+/** Claims a call or keeps its claim. @returns end of the claim. @throws {Problem} 422 if another person works on the call */
+export async function holdCall(
+  transaction: Queryable,
+  call: WaitingCall,
+  claim: Claim,
+  purpose: ClaimPurpose,
+): Promise<Date> {
+  await lockClaim(transaction, call, claim, purpose);
+  const expiresAt = await claimCall(transaction, call, claim, purpose);
+  if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
+  return expiresAt;
+}

@@ -44,12 +44,12 @@ import type { Viewer } from '../identity/index.ts';
 import { requireTeamAccount } from '../team/index.ts';
 import { countScoredToday, readBacklog } from './backlog.ts';
 import { readScoredCall } from './call-context.ts';
-import { claimCall, giveBack, keepOnly, lockClaim } from './claims.ts';
+import { claimCall, giveBack, holdCall, keepOnly, lockClaim } from './claims.ts';
 import { readDeskCall, writeDraft } from './desk-call.ts';
 import { findOwnCall, findTeamCall } from './find-call.ts';
 import { readOptions } from './options.ts';
 import { proposedValues, readProposals, stillProposed } from './proposals.ts';
-import { isLead } from './roles.ts';
+import { isLead, shownAuthorOf } from './roles.ts';
 import { readRubric, saveRubric } from './rubric.ts';
 import { saveScore, undoScore } from './save-score.ts';
 import {
@@ -77,10 +77,9 @@ export { readDeskCall } from './desk-call.ts';
 export { readOptions } from './options.ts';
 export { readRubric } from './rubric.ts';
 export { lockClaim } from './claims.ts';
+export { shownAuthorOf } from './roles.ts';
 export { lockPass, type StoredPass } from './second-pass.ts';
 export { newestVersion, readHistory, readVersion } from './versions.ts';
-
-export const teamName = 'The provider’s team';
 
 /** More than one, because others can take some meanwhile. */
 const candidates = 10;
@@ -109,7 +108,7 @@ export async function serveScoring(
   });
   const { kysely } = database;
   const optionsOf = (viewer: Viewer) => ({ viewer, provider, now: clock.now() });
-  const shownAs = provider.showScorers ? undefined : teamName;
+  const shownAs = shownAuthorOf(provider);
   const present = async (viewer: Viewer, call: WaitingCall, expiresAt: Date, isBlind = false) => {
     const { accountId, callId } = call;
     const { contactId } = viewer;
@@ -176,11 +175,9 @@ export async function serveScoring(
     const call = await findTeamCall(kysely, viewer, params.callId);
     const purpose = await purposeOf(viewer, call);
     if (purpose === 'score') await requireScorable(kysely, options, call);
-    const expiresAt = await database.transaction(async (transaction) => {
-      await lockClaim(transaction, call, options, purpose);
-      return claimCall(transaction, call, options, purpose);
-    });
-    if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
+    const expiresAt = await database.transaction((transaction) =>
+      holdCall(transaction, call, options, purpose),
+    );
     return { call: await present(viewer, call, expiresAt, purpose === 'second pass') };
   });
 
@@ -190,9 +187,7 @@ export async function serveScoring(
     const purpose = await purposeOf(viewer, call);
     if (purpose === 'score') await requireScorable(kysely, options, call);
     return database.transaction(async (transaction) => {
-      await lockClaim(transaction, call, options, purpose);
-      const expiresAt = await claimCall(transaction, call, options, purpose);
-      if (expiresAt === null) throw notPossible('Another person is scoring this call now.');
+      const expiresAt = await holdCall(transaction, call, options, purpose);
       await writeDraft(transaction, call, { ...options, ...body, purpose });
       return { expiresAt: expiresAt.toISOString() };
     });
