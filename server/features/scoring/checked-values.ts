@@ -12,10 +12,6 @@ export function checkedValues(given: ScoreValues, call: ScoredCall): ScoreValues
       Object.fromEntries(Object.entries(problems).map(([field, problem]) => [`values.${field}`, problem])),
     );
   const values = cleanScore(given, call.context);
-  requireValidAppointments(
-    call,
-    values.appointments.map((appointment) => ({ ...appointment })),
-    (place) => ['values', 'appointments', place],
-  );
+  requireValidAppointments(call, values.appointments, (place) => ['values', 'appointments', place]);
   return values;
 }
