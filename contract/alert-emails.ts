@@ -5,7 +5,8 @@ import { route } from './wire/route.ts';
 
 const params = z.object({
   /**
-   * Signed. Names a contact and an account with a kind of alert, a saved view, or the alerts of one mail (for two years; others forever).
+   * Signed. Names a contact and an account with a kind of alert, a saved view, answered disputes, or the alerts of one mail (for two years;
+   * others forever).
    */
   token: z.string().max(2000, 'This link is not valid.'),
 });
@@ -27,6 +28,8 @@ export const alertEmailsSchema = browser.object({
       on: browser.boolean(),
     }),
   ),
+  /** Present if the link stops the alert Dispute Answered; then there are no alerts. */
+  disputes: browser.optional(browser.object({ on: browser.boolean() })),
 });
 export type AlertEmails = z.infer<typeof alertEmailsSchema>;
 

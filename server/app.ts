@@ -17,6 +17,7 @@ import { appendReadHours } from './features/activity/index.ts';
 import {
   cleanAlerts,
   serveAlertHistory,
+  openUnsubscribeLinks,
   serveUnsubscribe,
   missedCallAlerts,
   serveNotificationSettings,
@@ -53,7 +54,7 @@ import { servePicklists } from './features/scope/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
-import { serveScoreDisputes } from './features/score-disputes/index.ts';
+import { disputeEmails, serveScoreDisputes } from './features/score-disputes/index.ts';
 import { serveScoreQuality } from './features/score-quality/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -141,7 +142,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveData(routes, { ...dependencies, provider, outbox, shared, readModel, answers });
   await serveScoring(routes, { ...dependencies, provider });
   await serveScoreQuality(routes, { ...dependencies, provider });
-  await serveScoreDisputes(routes, { ...dependencies, provider, outbox });
+  const unsubscribeLinks = await openUnsubscribeLinks(environment);
+  await serveScoreDisputes(routes, { ...dependencies, provider, outbox, unsubscribeLinks });
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);
 
@@ -250,7 +252,7 @@ async function serveData(
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
-  await serveUnsubscribe(routes, { ...dependencies, viewEmails });
+  await serveUnsubscribe(routes, { ...dependencies, viewEmails, disputeEmails });
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);

@@ -21,6 +21,7 @@ import { stopEmails } from './settings/store-settings.ts';
 const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
 const viewSchema = z.tuple([z.uuid(), z.string()]);
+const disputesSchema = z.tuple([z.literal('disputes'), z.string()]);
 
 export interface UnsubscribeAlert {
   accountId: string;
@@ -33,11 +34,20 @@ interface UnsubscribeView {
   contactId: string;
 }
 
-export type UnsubscribeSubject = UnsubscribeAlert | UnsubscribeView | { listId: string };
+interface UnsubscribeDisputes {
+  disputesOf: string;
+}
 
-/** The number of parts distinguishes the kinds. */
+export type UnsubscribeSubject =
+  | UnsubscribeAlert
+  | UnsubscribeView
+  | UnsubscribeDisputes
+  | { listId: string };
+
+/** The number of parts and the first one distinguish the kinds. */
 function partsOf(subject: UnsubscribeSubject): string[] {
   if ('listId' in subject) return [subject.listId];
+  if ('disputesOf' in subject) return ['disputes', subject.disputesOf];
   if ('viewId' in subject) return [subject.viewId, subject.contactId];
   return [subject.accountId, subject.contactId, subject.alertType];
 }
@@ -71,6 +81,8 @@ export async function openUnsubscribeLinks(environment: {
       if (list) return { listId: list[0] };
       const view = viewSchema.safeParse(named).data;
       if (view) return { viewId: view[0], contactId: view[1] };
+      const disputes = disputesSchema.safeParse(named).data;
+      if (disputes) return { disputesOf: disputes[1] };
       const [accountId, contactId, alertType] = alertSchema.parse(named);
       return { accountId, contactId, alertType };
     },
@@ -112,12 +124,17 @@ const notOurs = () =>
     'This link does not belong to an alert. Use the link of a newer email, or change your alerts in Settings.',
   );
 
-type OfView = Extract<UnsubscribeSubject, { viewId: string }>;
-type OfAlerts = Exclude<UnsubscribeSubject, OfView>;
+type OfAlerts = Exclude<UnsubscribeSubject, UnsubscribeView | UnsubscribeDisputes>;
 
 export interface ViewEmails {
-  read(database: Queryable, of: OfView): Promise<NonNullable<AlertEmails['view']> | null>;
-  stop(database: Queryable, of: OfView): Promise<void>;
+  read(database: Queryable, of: UnsubscribeView): Promise<NonNullable<AlertEmails['view']> | null>;
+  stop(database: Queryable, of: UnsubscribeView): Promise<void>;
+}
+
+export interface DisputeEmails {
+  /** Null if the person is gone. */
+  read(database: Queryable, contactId: string): Promise<NonNullable<AlertEmails['disputes']> | null>;
+  stop(database: Queryable, contactId: string, now: Date): Promise<void>;
 }
 
 /** @throws {Problem} 404 if its list was removed */
@@ -154,7 +171,11 @@ export async function serveUnsubscribe(
     clock,
     environment,
     viewEmails,
-  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { viewEmails: ViewEmails },
+    disputeEmails,
+  }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
+    viewEmails: ViewEmails;
+    disputeEmails: DisputeEmails;
+  },
 ): Promise<void> {
   const links = await openUnsubscribeLinks(environment);
   const read = (token: string) => {
@@ -163,15 +184,22 @@ export async function serveUnsubscribe(
     return subject;
   };
 
-  const viewOf = async (queryable: Queryable, subject: OfView): Promise<AlertEmails> => {
+  const viewOf = async (queryable: Queryable, subject: UnsubscribeView): Promise<AlertEmails> => {
     const view = await viewEmails.read(queryable, subject);
     if (!view) throw notOurs();
     return { alerts: [], view };
   };
 
+  const disputesOf = async (queryable: Queryable, contactId: string): Promise<AlertEmails> => {
+    const disputes = await disputeEmails.read(queryable, contactId);
+    if (!disputes) throw notOurs();
+    return { alerts: [], disputes };
+  };
+
   routes.serve(readAlertEmails, async ({ params }) => {
     const subject = read(params.token);
     if ('viewId' in subject) return viewOf(database.kysely, subject);
+    if ('disputesOf' in subject) return disputesOf(database.kysely, subject.disputesOf);
     return emailsOf(database.kysely, await alertsOf(database.kysely, subject));
   });
 
@@ -190,6 +218,11 @@ export async function serveUnsubscribe(
       if ('viewId' in subject) {
         await viewEmails.stop(transaction, subject);
         return viewOf(transaction, subject);
+      }
+      if ('disputesOf' in subject) {
+        const emails = await disputesOf(transaction, subject.disputesOf);
+        await disputeEmails.stop(transaction, subject.disputesOf, clock.now());
+        return { ...emails, disputes: { on: false } };
       }
       const alerts = await alertsOf(transaction, subject);
       await stopEmails(transaction, alerts, clock.now());

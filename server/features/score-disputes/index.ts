@@ -25,7 +25,6 @@ import {
   saveDisputeMailSetting,
   withdrawDispute as withdrawRoute,
 } from '@mailcall/contract/score-disputes.ts';
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -33,7 +32,6 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { recordCallsRead } from '../activity/index.ts';
 import { openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import type { Outbox } from '../outbox/index.ts';
 import {
   findTeamCall,
   readDeskCall,
@@ -53,7 +51,7 @@ import {
   readDisputes,
   readTeamDisputes,
 } from './disputes.ts';
-import { readMailSetting, saveMailSetting, writeDisputeMail } from './mail.ts';
+import { type DisputeMailer, readMailSetting, saveMailSetting, writeDisputeMail } from './mail.ts';
 import {
   answerDispute,
   findOfficeCall,
@@ -64,10 +62,10 @@ import {
   withdrawDispute,
 } from './office.ts';
 
-type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
-  provider: Provider;
-  outbox: Outbox;
-};
+export { disputeEmails } from './mail.ts';
+
+type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> &
+  Omit<DisputeMailer, 'publicUrl' | 'now'>;
 
 export async function serveScoreDisputes(
   routes: RouteServer<Viewer>,
@@ -133,7 +131,7 @@ function serveOffices(routes: RouteServer<Viewer>, { database, clock }: ServingD
 
 async function serveLeads(
   routes: RouteServer<Viewer>,
-  { database, clock, environment, provider, outbox }: ServingDependencies,
+  { database, clock, environment, ...mailing }: ServingDependencies,
 ): Promise<void> {
   const { kysely } = database;
   const addresses = await openRecordingAddresses({
@@ -144,9 +142,9 @@ async function serveLeads(
   const deciderOf = (viewer: Viewer) => ({
     viewer,
     now: clock.now(),
-    shownAs: shownAuthorOf(provider),
+    shownAs: shownAuthorOf(mailing.provider),
   });
-  const { publicUrl } = environment;
+  const mailerAt = (now: Date): DisputeMailer => ({ ...mailing, publicUrl: environment.publicUrl, now });
 
   routes.serve(listDisputes, async ({ viewer, query }) => {
     const own = teamAccounts(viewer, 'dispute.account_id');
@@ -189,7 +187,7 @@ async function serveLeads(
         ...body,
         ...decider,
       });
-      await writeDisputeMail(transaction, { outbox, provider, publicUrl, now: decider.now }, dispute, true);
+      await writeDisputeMail(transaction, mailerAt(decider.now), dispute, true);
       return { version };
     });
   });
@@ -198,7 +196,7 @@ async function serveLeads(
     const decider = deciderOf(viewer);
     await database.transaction(async (transaction) => {
       const dispute = await declineDispute(transaction, params.disputeId, { ...decider, ...body });
-      await writeDisputeMail(transaction, { outbox, provider, publicUrl, now: decider.now }, dispute, false);
+      await writeDisputeMail(transaction, mailerAt(decider.now), dispute, false);
     });
     return null;
   });

@@ -28,6 +28,28 @@ export async function saveMailSetting(
   );
 }
 
+export const disputeEmails = {
+  /** Null if the person is gone. */
+  async read(database: Queryable, contactId: string): Promise<{ on: boolean } | null> {
+    const { rows } = await sql`select 1 from contacts where id = ${contactId} and not deleted`.execute(
+      database,
+    );
+    return rows.length === 0 ? null : { on: await readMailSetting(database, contactId) };
+  },
+
+  async stop(database: Queryable, contactId: string, now: Date): Promise<void> {
+    await saveMailSetting(database, { contactId, email: false, now });
+  },
+};
+
+export interface DisputeMailer {
+  outbox: Outbox;
+  provider: Provider;
+  publicUrl: string;
+  unsubscribeLinks: { urlOf(subject: { disputesOf: string }): string };
+  now: Date;
+}
+
 interface MailFacts {
   email: string;
   timeZone: string;
@@ -44,6 +66,7 @@ export function disputeMail(
     at,
     publicUrl,
     callId,
+    unsubscribeUrl,
   }: {
     accepted: boolean;
     field: string;
@@ -52,6 +75,7 @@ export function disputeMail(
     at: string;
     publicUrl: string;
     callId: string;
+    unsubscribeUrl: string;
   },
 ): MailContent {
   const call = `the call of ${at} at ${isolated(office)}`;
@@ -66,8 +90,8 @@ export function disputeMail(
     button: { label: 'Open the call', url: `${publicUrl}/scoreboard/${encodeURIComponent(callId)}` },
     unsubscribe: {
       reason: 'You get this mail because you said that a score is wrong.',
-      label: 'Switch “Dispute Answered” off in Settings',
-      url: `${publicUrl}/settings`,
+      label: 'Stop these emails',
+      url: unsubscribeUrl,
     },
   };
 }
@@ -75,7 +99,7 @@ export function disputeMail(
 /** To the opener, who must want it and still belong to the office. */
 export async function writeDisputeMail(
   transaction: Queryable,
-  { outbox, provider, publicUrl, now }: { outbox: Outbox; provider: Provider; publicUrl: string; now: Date },
+  { outbox, provider, publicUrl, unsubscribeLinks, now }: DisputeMailer,
   { accountId, callId, field, contactId }: StoredDispute,
   accepted: boolean,
 ): Promise<void> {
@@ -93,6 +117,7 @@ export async function writeDisputeMail(
   const at = calls[0]?.callDateTime;
   if (!at) return;
   const names = await accountNamesFor(transaction, accountId, [contactId]);
+  const unsubscribeUrl = unsubscribeLinks.urlOf({ disputesOf: contactId });
   await outbox.write(transaction, {
     channel: 'email',
     recipient: facts.email,
@@ -105,6 +130,8 @@ export async function writeDisputeMail(
       at: dateAndTimeInZone(at, facts.timeZone),
       publicUrl,
       callId,
+      unsubscribeUrl,
     }),
+    unsubscribeUrl,
   });
 }

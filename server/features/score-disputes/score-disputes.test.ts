@@ -151,7 +151,8 @@ const mails = async () =>
       subject: string;
       body_text: string;
       alert_kind: string;
-    }>('select recipient, subject, body_text, alert_kind from outbox')
+      unsubscribe_url: string;
+    }>('select recipient, subject, body_text, alert_kind, unsubscribe_url from outbox')
   ).rows;
 const activities = async () =>
   (
@@ -455,6 +456,27 @@ describe('the person who opened a dispute', () => {
       `insert into contact_accounts (contact_id, account_id) values ('ann', 'own')`,
     );
   });
+});
+
+test('one press in the mail stops the mails about disputes, and those of nobody else', async () => {
+  await decline('lea', await opened());
+  const [mail] = await mails();
+  const { pathname } = new URL(mail?.unsubscribe_url ?? '');
+  expect(mail?.body_text).toContain(mail?.unsubscribe_url);
+  const settings = async () => (await here.app.http.inject(`${pathname}/emails`)).json<{ data: object }>().data;
+  expect(await settings()).toEqual({ alerts: [], disputes: { on: true } });
+  const pressed = await here.app.http.inject({
+    method: 'POST',
+    url: pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(pressed.json<{ data: object }>().data).toEqual({ alerts: [], disputes: { on: false } });
+  expect(await settings()).toEqual({ alerts: [], disputes: { on: false } });
+  await decline('lea', await opened());
+  expect(await mails()).toHaveLength(1);
+  await decline('lea', await opened('bob'));
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ann@people.test', 'bob@people.test']);
 });
 
 test('when the personal data of a call is removed, open disputes end and their texts go', async () => {

@@ -25,6 +25,8 @@ export function UnsubscribeScreen() {
           <Outcome title="This link cannot be used">{state.failed}</Outcome>
         ) : state.view ? (
           <ViewEmails view={state.view} token={token} onStopped={setState} />
+        ) : state.disputes ? (
+          <DisputeEmails on={state.disputes.on} token={token} onStopped={setState} />
         ) : state.alerts.some(({ on }) => on) ? (
           <Question token={token} onStopped={setState}>
             <Named
@@ -125,6 +127,28 @@ function ViewEmails({
         the view.
       </Text>
     </Stack>
+  );
+}
+
+function DisputeEmails({
+  on,
+  token,
+  onStopped,
+}: {
+  on: boolean;
+  token: string;
+  onStopped: (emails: AlertEmails) => void;
+}) {
+  if (on)
+    return (
+      <Question token={token} onStopped={onStopped}>
+        You get Dispute Answered by email. Your alerts will not change.
+      </Question>
+    );
+  return (
+    <Outcome title="You will no longer get these emails">
+      You no longer get Dispute Answered by email. You can switch it on again in Settings.
+    </Outcome>
   );
 }
 
