@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeDemoStory } from '../demo/story.ts';
 import { addAccounts, addPerson } from '../tests/support/test-app.ts';
 import { testDatabase } from '../tests/support/test-database.ts';
+import { writeDemoScores } from './demo-scores.ts';
 import { addDemoTeam, demoWarnings, removeDemoStory, writeDemoAlerts, writeDemoScans } from './demo-story.ts';
 import { importFolder } from './features/ingest/index.ts';
 import { fixedClock } from './platform/clock.ts';
@@ -32,6 +33,14 @@ async function everything(): Promise<Record<string, string[]>> {
     all[name] = rows.map(({ row }) => row);
   }
   return all;
+}
+
+async function shownScores(): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select (to_jsonb(calls) - 'score_source' - 'search_text')::text as row from calls order by 1`.execute(
+    here.database.kysely,
+  );
+  return rows.map(({ row }) => row);
 }
 
 async function addRows(account: string, contact: string): Promise<void> {
@@ -101,6 +110,14 @@ test('restores the database when the demo story is removed', async () => {
   await writeDemoAlerts({ database, clock, log: createLog({ logLevel: 'silent' }), environment });
   await writeDemoScans({ database, clock, environment });
   await addDemoTeam({ database, clock });
+  const shownBefore = await shownScores();
+  // the newest calls of a small story are not scored
+  await writeDemoScores({ database, clock: fixedClock('2018-04-20T00:00:00Z') });
+  expect(await shownScores()).toEqual(shownBefore);
+  const { rows: work } = await sql<Record<'versions' | 'passes' | 'disputes', number>>`
+    select (select count(*)::int from score_versions) as versions, (select count(*)::int from score_second_passes) as passes,
+      (select count(*)::int from score_disputes) as disputes`.execute(database.kysely);
+  expect(Object.values(work[0] ?? {}).every((count) => count > 0)).toBe(true);
   // two mailings on their way, of which pieces arrive and not yet half of them
   const { rows: tracked } = await sql`
     select near > delivered and delivered > 0 and delivered * 2 < tracked.entered as arrives, tracked.entered < quantity as some_unseen,

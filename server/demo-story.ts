@@ -8,6 +8,7 @@ import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople, demoTeam } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
+import { writeDemoScores } from './demo-scores.ts';
 import type { Dependencies } from './dependencies.ts';
 import { openUnsubscribeLinks, writePastAlerts } from './features/alerts/index.ts';
 import { setFirstPasswords } from './features/identity/index.ts';
@@ -141,6 +142,7 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
     await writeDemoAlerts(dependencies);
     await writeDemoScans(dependencies);
     await addDemoTeam(dependencies);
+    await writeDemoScores(dependencies);
     // here and not where the story is only shown: the memory that hashing takes stays in the process
     await setFirstPasswords(dependencies, [...demoPeople, ...demoTeam]);
   } finally {

@@ -14,7 +14,7 @@ import {
   scoreValuesOf,
 } from '@mailcall/contract/rules/score-values.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { scoreColumns } from '../calls/index.ts';
 import { staffName } from '../scope/index.ts';
@@ -84,6 +84,43 @@ const shownScore = sql.raw(
     .join(', ')}))`,
 );
 
+export type ShownCall = Omit<ScoredCall, 'context'> & { bookedAppointments: number };
+
+/** @param isOf condition on the columns of the account and the call */
+export async function readShownCalls(
+  database: Queryable,
+  isOf: (accountId: RawBuilder<unknown>, callId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<ShownCall[]> {
+  const { rows } = await sql<
+    Omit<ShownCall, 'values'> & { score: ScoreRow; callerName: string | null; handlerName: string | null }
+  >`
+    select calls.account_id as "accountId", calls.id as "callId", ${shownScore} as score, calls.caller_name as "callerName",
+      ${staffName('handler')} as "handlerName", accounts.time_zone as "timeZone", calls.call_date_time as "callDateTime",
+      calls.duration_seconds as "durationSeconds", calls.caller_phone_number as "callerPhoneNumber",
+      calls.appointment_count as "bookedAppointments", calls.score_source as source,
+      json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
+        'businessLabel', accounts.business_label) as labels
+    from calls join accounts on accounts.id = calls.account_id
+    left join staff handler on handler.account_id = calls.account_id and handler.id = calls.handler_id
+    where ${isOf(sql`calls.account_id`, sql`calls.id`)}`.execute(database);
+  const { rows: inquiries } = await sql<ScoredInquiry & WaitingCall>`
+    select account_id as "accountId", call_id as "callId", kind, item_id as "itemId", item_name as "itemName",
+      insurance_acceptance_status as "insuranceAcceptanceStatus"
+    from inquiries where ${isOf(sql`account_id`, sql`call_id`)} and not deleted order by item_name, id`.execute(
+    database,
+  );
+  return rows.map(({ score, callerName, handlerName, ...facts }) => {
+    const own = inquiries.filter(
+      ({ accountId, callId }) => accountId === facts.accountId && callId === facts.callId,
+    );
+    const values = scoreValuesOf(score, { callerName, handlerName, inquiries: own });
+    return {
+      ...facts,
+      values: facts.source === null ? { ...values, followUpOpportunity: null } : values,
+    };
+  });
+}
+
 /** Locks the call until the transaction ends, on request. */
 export async function readScoredCall(
   database: Queryable,
@@ -94,44 +131,18 @@ export async function readScoredCall(
     await sql`select 1 from calls where account_id = ${accountId} and id = ${callId} for update`.execute(
       database,
     );
-  const { rows } = await sql<{
-    score: ScoreRow;
-    callerName: string | null;
-    handlerName: string | null;
-    timeZone: string;
-    callDateTime: Date;
-    durationSeconds: number;
-    callerPhoneNumber: string | null;
-    booked: number;
-    labels: AccountLabels;
-    source: ScoredCall['source'];
-  }>`
-    select ${shownScore} as score, calls.caller_name as "callerName", ${staffName('handler')} as "handlerName",
-      accounts.time_zone as "timeZone", calls.call_date_time as "callDateTime", calls.duration_seconds as "durationSeconds",
-      calls.caller_phone_number as "callerPhoneNumber", calls.appointment_count as booked, calls.score_source as source,
-      json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
-        'businessLabel', accounts.business_label) as labels
-    from calls join accounts on accounts.id = calls.account_id
-    left join staff handler on handler.account_id = calls.account_id and handler.id = calls.handler_id
-    where calls.account_id = ${accountId} and calls.id = ${callId}`.execute(database);
-  const [row] = rows;
-  if (!row) throw new Error(`Call ${callId} is gone.`);
-  const inquiries = await sql<ScoredInquiry>`
-    select kind, item_id as "itemId", item_name as "itemName", insurance_acceptance_status as "insuranceAcceptanceStatus"
-    from inquiries where account_id = ${accountId} and call_id = ${callId} and not deleted order by item_name, id`.execute(
+  const [call] = await readShownCalls(
     database,
+    (account, id) => sql`${account} = ${accountId} and ${id} = ${callId}`,
   );
-  const { score, callerName, handlerName, booked, ...facts } = row;
-  const values = scoreValuesOf(score, { callerName, handlerName, inquiries: inquiries.rows });
+  if (!call) throw new Error(`Call ${callId} is gone.`);
+  const { bookedAppointments, ...facts } = call;
   return {
-    accountId,
-    callId,
     ...facts,
-    values: row.source === null ? { ...values, followUpOpportunity: null } : values,
     context: {
       picklists: await readPicklists(database),
       durationSeconds: facts.durationSeconds,
-      bookedAppointments: booked,
+      bookedAppointments,
       usualLanguage: await readUsualLanguage(database, accountId),
     },
   };

@@ -72,7 +72,7 @@ import {
 export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
 export { findTeamCall } from './find-call.ts';
-export { readScoredCall } from './call-context.ts';
+export { readScoredCall, readShownCalls } from './call-context.ts';
 export { readDeskCall } from './desk-call.ts';
 export { readOptions } from './options.ts';
 export { readRubric } from './rubric.ts';
