@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agreementFields, passStates } from './rules/second-pass.ts';
+import { disputedFields } from './rules/score-disputes.ts';
 import { scoreFieldNames } from './rules/score-fields.ts';
 import { scoreValuesSchema } from './rules/score-values.ts';
 import { deskCallSchema, scoreMarkSchema, scoringCallParams } from './scoring.ts';
@@ -38,7 +39,7 @@ export const scoringQuality = route({
   path: '/scoring/quality',
   access: 'scoring-lead',
   summary:
-    'Compares the scores of calls that two people scored: by field, pair, person and month, with people who answer a field differently.',
+    'Compares the scores of calls that two people scored: by field, pair, person and month, with people who answer a field differently, and fields that offices dispute.',
   query: z.object({
     ...periodQuery,
     /** For pairs, people and months; all fields without it. */
@@ -50,6 +51,8 @@ export const scoringQuality = route({
     returned: count,
     calls: count,
     byField,
+    /** What offices disputed in these days, most disputed first; without withdrawn disputes. */
+    disputed: z.array(z.object({ field: z.enum(disputedFields), disputes: count, accepted: count })),
     /** Deviate beyond chance, strongest first. */
     named: z.array(
       z.object({

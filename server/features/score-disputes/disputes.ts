@@ -113,6 +113,21 @@ export async function readTeamDisputes(
   return rows.map((row) => ({ ...present(row), callDateTime: row.callDateTime.toISOString() }));
 }
 
+/** Most disputed first; without withdrawn disputes. */
+export async function readDisputedFields(
+  database: Queryable,
+  viewer: Viewer,
+  since: Date,
+): Promise<DisputeFigures['byField']> {
+  const { rows } = await sql<DisputeFigures['byField'][number]>`
+    select dispute.field, count(*)::int as disputes, count(*) filter (where dispute.state = 'accepted')::int as accepted,
+      count(*) filter (where dispute.state = 'declined')::int as declined
+    from score_disputes dispute
+    where ${teamAccounts(viewer, 'dispute.account_id')} and dispute.opened_at > ${since} and dispute.state <> 'withdrawn'
+    group by dispute.field order by 2 desc, 1`.execute(database);
+  return rows;
+}
+
 const figureDays = 90;
 
 export interface DisputeFigures {
@@ -136,11 +151,7 @@ export async function readDisputeFigures(
 ): Promise<DisputeFigures> {
   const since = new Date(now.getTime() - days(figureDays));
   const own = teamAccounts(viewer, 'dispute.account_id');
-  const { rows: fields } = await sql<DisputeFigures['byField'][number]>`
-    select dispute.field, count(*)::int as disputes, count(*) filter (where dispute.state = 'accepted')::int as accepted,
-      count(*) filter (where dispute.state = 'declined')::int as declined
-    from score_disputes dispute where ${own} and dispute.opened_at > ${since} and dispute.state <> 'withdrawn'
-    group by dispute.field order by 2 desc, 1`.execute(database);
+  const fields = await readDisputedFields(database, viewer, since);
   const { rows: times } = await sql<{ hours: number }>`
     select extract(epoch from dispute.decided_at - dispute.opened_at)::float8 / 3600 as hours
     from score_disputes dispute where ${own} and dispute.decided_at > ${since}

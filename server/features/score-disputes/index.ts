@@ -62,6 +62,7 @@ import {
   withdrawDispute,
 } from './office.ts';
 
+export { readDisputedFields } from './disputes.ts';
 export { disputeEmails } from './mail.ts';
 
 type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> &

@@ -463,7 +463,8 @@ test('one press in the mail stops the mails about disputes, and those of nobody 
   const [mail] = await mails();
   const { pathname } = new URL(mail?.unsubscribe_url ?? '');
   expect(mail?.body_text).toContain(mail?.unsubscribe_url);
-  const settings = async () => (await here.app.http.inject(`${pathname}/emails`)).json<{ data: object }>().data;
+  const settings = async () =>
+    (await here.app.http.inject(`${pathname}/emails`)).json<{ data: object }>().data;
   expect(await settings()).toEqual({ alerts: [], disputes: { on: true } });
   const pressed = await here.app.http.inject({
     method: 'POST',

@@ -16,6 +16,7 @@ import { days, hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
+import { readDisputedFields } from '../score-disputes/index.ts';
 import { teamAccounts } from '../team/index.ts';
 
 /** Newest calls that count. */
@@ -182,6 +183,9 @@ export async function readQuality(
     ...(await countStates(database, period.viewer)),
     calls: all.length,
     byField: byField(all),
+    disputed: (await readDisputedFields(database, period.viewer, sinceOf(period))).map(
+      ({ field: about, disputes, accepted }) => ({ field: about, disputes, accepted }),
+    ),
     named,
     byPair: pairs,
     byPerson: byName.map((id) => ({

@@ -83,7 +83,7 @@ beforeEach(async () => {
   here.clock.set(testNow);
   await here.database.pool.query(
     `truncate calls, appointments, inquiries, call_scores, call_actions, score_claims, score_drafts, score_skips, score_versions,
-       score_second_passes, score_pass_draws, access_log, portal_changes`,
+       score_second_passes, score_pass_draws, score_disputes, access_log, portal_changes`,
   );
 });
 
@@ -494,6 +494,25 @@ describe('figures', () => {
     ]);
     expect(data.byMonth.map(({ month, calls }) => [month, calls])).toEqual([['2026-03-01', 180]]);
     expect((await figures('flo')).data.calls).toBe(0);
+  });
+
+  test('have the disputes of the lead’s accounts in these days, most disputed first', async () => {
+    await here.database.pool.query(
+      `insert into score_disputes (account_id, id, call_id, field, wanted, reason, state, contact_id, opened_at)
+       select account, gen_random_uuid(), 'call', field, 'Yes', 'Because of it.', state, 'ann', $1::timestamptz - make_interval(days => days)
+       from (values ('own', 'opportunity', 'declined', 3), ('own', 'goodImpression', 'accepted', 3), ('own', 'goodImpression', 'open', 2),
+         ('own', 'opportunity', 'withdrawn', 1), ('own', 'highlights', 'accepted', 100), ('foreign', 'handler', 'open', 1)
+       ) as made (account, field, state, days)`,
+      [testNow],
+    );
+    const disputed = async (who: string, days = 90) => (await figures(who, { days })).data.disputed;
+    expect(await disputed('lea')).toEqual([
+      { field: 'goodImpression', disputes: 2, accepted: 1 },
+      { field: 'handler', disputes: 1, accepted: 0 },
+      { field: 'opportunity', disputes: 1, accepted: 0 },
+    ]);
+    expect(await disputed('flo')).toEqual([{ field: 'handler', disputes: 1, accepted: 0 }]);
+    expect((await disputed('lea', 365)).map(({ field }) => field)).toContain('highlights');
   });
 
   test('are for leads; everyone has their own', async () => {

@@ -1,4 +1,15 @@
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { type AgreementField, agreementFields } from '@mailcall/contract/rules/second-pass.ts';
 import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
@@ -28,7 +39,16 @@ import {
 } from './api.ts';
 import { PassDrawer } from './pass-drawer.tsx';
 import classes from './quality-page.module.css';
-import { fieldLabel, kappaText, leaningText, passesText, shareText } from './quality-texts.ts';
+import {
+  disputesText,
+  fieldLabel,
+  fieldRows,
+  kappaText,
+  leaningText,
+  mostDisputedText,
+  passesText,
+  shareText,
+} from './quality-texts.ts';
 
 export function QualityPage() {
   const isLead = teamMayUse('scoring-lead', useSession()?.team ?? []);
@@ -142,6 +162,26 @@ const ByField = ({ byField }: Pick<OwnScoringQuality, 'byField'>) =>
     />
   );
 
+const FieldsOfTeam = ({ quality }: { quality: ScoringQuality }) =>
+  quality.disputed.length === 0 ? (
+    <ByField byField={quality.byField} />
+  ) : (
+    <>
+      <Text size="sm" mb="xs">
+        {mostDisputedText(quality.disputed)}{' '}
+        <Anchor renderRoot={(props) => <Link to={paths.disputes} {...props} />}>Open disputes</Anchor>
+      </Text>
+      <Figures
+        label="Agreement and disputes by field"
+        heads={['Field', ...agreementHeads, 'Disputes']}
+        rows={fieldRows(quality).map(({ field, agreement, disputes }) => ({
+          key: field,
+          cells: [fieldLabel(field), ...agreementCells(agreement), disputesText(disputes)],
+        }))}
+      />
+    </>
+  );
+
 function Team({ days }: { days: Days }) {
   const [field, setField] = useState<AgreementField | null>(null);
   const quality = useQuery(qualityQuery(days, field));
@@ -163,7 +203,7 @@ function Team({ days }: { days: Days }) {
             title="By field"
             hint="How often two people gave the same answer. Kappa leaves out what chance alone would bring: 0 is chance, 1 is always the same. In parentheses the 95 % interval."
           >
-            <ByField byField={data.byField} />
+            <FieldsOfTeam quality={data} />
           </Section>
           <Comparisons quality={data} field={field} onField={setField} />
         </div>

@@ -1,6 +1,15 @@
 import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
 import { expect, test } from 'vitest';
-import { decidedValues, kappaText, leaningText, passesText, shareText } from './quality-texts.ts';
+import {
+  decidedValues,
+  disputesText,
+  fieldRows,
+  kappaText,
+  leaningText,
+  mostDisputedText,
+  passesText,
+  shareText,
+} from './quality-texts.ts';
 
 test('shares and kappa have their interval', () => {
   expect(shareText({ value: 0.944, low: 0.88, high: 0.97 })).toBe('94 % (88 to 97)');
@@ -24,8 +33,35 @@ test.each([
   expect(leaningText({ person, field: 'opportunity', answer: 'Yes', calls: 2500, difference })).toBe(text);
 });
 
+test('disputes stand beside agreement, also for fields that were not compared', () => {
+  const agreement = { calls: 40, share: { value: 0.9, low: 0.8, high: 0.95 }, kappa: null };
+  const quality = {
+    byField: [
+      { field: 'opportunity' as const, ...agreement },
+      { field: 'goodImpression' as const, ...agreement },
+    ],
+    disputed: [
+      { field: 'goodImpression' as const, disputes: 5, accepted: 2 },
+      { field: 'highlights' as const, disputes: 1, accepted: 0 },
+    ],
+  };
+  expect(
+    fieldRows(quality).map(({ field, agreement: { calls }, disputes }) => [
+      field,
+      calls,
+      disputesText(disputes),
+    ]),
+  ).toEqual([
+    ['opportunity', 40, '–'],
+    ['goodImpression', 40, '5 (2 accepted)'],
+    ['highlights', 0, '1 (0 accepted)'],
+  ]);
+  expect(mostDisputedText(quality.disputed)).toBe('Disputed most: Good first impression, Call summary.');
+  expect(mostDisputedText([])).toBe('');
+});
+
 test('says what waits', () => {
-  const none = { byField: [], named: [], byPair: [], byPerson: [], byMonth: [] };
+  const none = { byField: [], disputed: [], named: [], byPair: [], byPerson: [], byMonth: [] };
   expect(passesText({ ...none, calls: 1, open: 0, differs: 0, returned: 0 })).toBe(
     '1 call was scored by two people. Nothing waits.',
   );

@@ -1,6 +1,6 @@
 import type { ScoringQuality, SecondPassDetails } from '@mailcall/contract/score-quality.ts';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
-import { type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import { type ScoreFieldName, scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 
@@ -22,6 +22,27 @@ export function kappaText(kappa: Estimate | null, isKnown: boolean): string {
   if (kappa === null) return isKnown ? '–' : '';
   const two = (value: number) => value.toFixed(2).replace('-', '−');
   return `${two(kappa.value)} (${two(kappa.low)} to ${two(kappa.high)})`;
+}
+
+/** '5 (2 accepted)'; a dash without disputes. */
+export const disputesText = (disputed: ScoringQuality['disputed'][number] | undefined): string =>
+  disputed === undefined ? '–' : `${thousands(disputed.disputes)} (${thousands(disputed.accepted)} accepted)`;
+
+/** In the order of the form: fields that two people answered, or that offices dispute. */
+export function fieldRows({ byField, disputed }: Pick<ScoringQuality, 'byField' | 'disputed'>) {
+  return scoreFieldNames.flatMap((field) => {
+    const compared = byField.find((row) => row.field === field);
+    const disputes = disputed.find((row) => row.field === field);
+    return compared || disputes
+      ? [{ field, agreement: compared ?? { calls: 0, share: null, kappa: null }, disputes }]
+      : [];
+  });
+}
+
+/** 'Disputed most: Asked for appointment, Good first impression.'; '' without disputes. */
+export function mostDisputedText(disputed: ScoringQuality['disputed']): string {
+  const names = disputed.slice(0, 3).map(({ field }) => fieldLabel(field));
+  return names.length === 0 ? '' : `Disputed most: ${names.join(', ')}.`;
 }
 
 /** 'answers “Yes” to Opportunity 15 points more often than colleagues about the same calls (12 to 18; 2,500 calls)'. */
