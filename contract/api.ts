@@ -44,6 +44,7 @@ import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as trackingLines from './tracking-lines.ts';
+import * as transcripts from './transcripts.ts';
 import type { AnyRoute } from './wire/route.ts';
 
 const isRoute = (value: unknown): value is AnyRoute =>
@@ -68,6 +69,7 @@ const exported: readonly unknown[] = [
   ...Object.values(callbacks),
   ...Object.values(appointments),
   ...Object.values(recordings),
+  ...Object.values(transcripts),
   ...Object.values(resolve),
   ...Object.values(trackingLines),
   ...Object.values(exports),

@@ -85,6 +85,15 @@ export const sampleRows: Readonly<Record<FeedFileName, object>> = {
     happened_at: '2026-03-10T09:20:00-06:00',
     made_by: 'Answering service',
   },
+  transcripts: {
+    account_id: 'A-101',
+    call_id: 'K-1',
+    turn: 1,
+    speaker: 'Agent',
+    from_ms: 1200,
+    to_ms: 4800,
+    text: 'Front Range Dental, how can I help you?',
+  },
   'sales-contacts': { id: 'SC-1', name: 'Alex Example', position: 'Marketing Consultant' },
   designs: { id: 'D-1', account_id: 'A-101', name: 'Spring postcard', campaign_ids: ['C-1'] },
   'design-versions': {

@@ -85,6 +85,8 @@ const record = `
   insert into call_actions (account_id, call_id, action, contact_id, contact_name, details, happened_at, portal_id, request_id)
   values
     ('own', 'live-call', 'appointment added', 'olga', 'Olga', 'Ann Lee', '2026-03-10T16:00:00Z', 'portal-id', '${requestId}');
+  insert into transcript_turns (account_id, id, call_id, source, turn, text) values
+    ('own', 'live-call:1', 'live-call', 'feed', 1, 'Live words'), ('own', 'gone-call:1', 'gone-call', 'feed', 1, 'Gone words');
   insert into appointments (account_id, id, call_id, first_name, date_time, outcome, portal_id, previous_appointment_id, created_at) values
     ('own', 'live-appointment', 'live-call', 'Live', '2026-03-20T15:00:00Z', 'Scheduled', null, null, '2026-03-10T16:00:00Z'),
     ('own', 'gone-appointment', 'live-call', 'Gone', '2026-03-21T15:00:00Z', 'Cancelled', 'portal-id', 'live-appointment', '2026-03-10T16:00:00Z');
@@ -167,6 +169,7 @@ const kinds = [
   'sales_contacts',
   'staff',
   'tracking_lines',
+  'transcript_turns',
 ] as const;
 type Kind = (typeof kinds)[number];
 
@@ -258,6 +261,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /calls/:id/scores': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/disputes': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/recording': [{ params: { id: 'gone-call' } }],
+  'GET data /calls/:id/transcript': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /mailings/:id': ['live-order', 'called-order', 'zone-order', 'commented-order', 'gone-order'].map(
     (id) => ({ params: { id }, query: { recentCalls: true, trackingNumbers: true } }),
   ),

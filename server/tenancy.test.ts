@@ -213,6 +213,7 @@ const samples: Record<string, Sample> = {
     owned: true,
     own: [404, 'This call has no recording.'],
   },
+  'GET data /calls/:id/transcript': { params: { id: 'call' }, owned: true },
   'POST data /calls/:id/resolve': {
     params: { id: 'call' },
     owned: true,

@@ -14,6 +14,7 @@ export const feedFileNames = [
   'inquiries',
   'appointments',
   'callback-attempts',
+  'transcripts',
   'sales-contacts',
   'designs',
   'design-versions',

@@ -531,6 +531,11 @@ export interface EmptiedPatientCells {
   upload_id: string;
 }
 
+export interface ErasedCalls {
+  call_id: string;
+  hash: Buffer;
+}
+
 export interface ErasedPersons {
   erased_at: Timestamp;
   hash: Buffer;
@@ -1323,6 +1328,20 @@ export interface TrackingLines {
   type: string | null;
 }
 
+export interface TranscriptTurns {
+  account_id: string;
+  call_id: string;
+  deleted: Generated<boolean>;
+  from_ms: number | null;
+  id: string;
+  source: string;
+  speaker: string | null;
+  text: string;
+  to_ms: number | null;
+  turn: number;
+  version: Generated<number>;
+}
+
 export interface TwilioCalls {
   call_sid: string;
   imported_at: Timestamp | null;
@@ -1432,6 +1451,7 @@ export interface DB {
   dimension_values: DimensionValues;
   dispute_mail_settings: DisputeMailSettings;
   emptied_patient_cells: EmptiedPatientCells;
+  erased_calls: ErasedCalls;
   erased_persons: ErasedPersons;
   erased_texts: ErasedTexts;
   erasure_salt: ErasureSalt;
@@ -1498,6 +1518,7 @@ export interface DB {
   tracked_mailings: TrackedMailings;
   tracked_pieces: TrackedPieces;
   tracking_lines: TrackingLines;
+  transcript_turns: TranscriptTurns;
   twilio_calls: TwilioCalls;
   twilio_webhooks: TwilioWebhooks;
   unsubscribe_lists: UnsubscribeLists;

@@ -12,6 +12,7 @@ import { getDispute } from '@mailcall/contract/score-disputes.ts';
 import { getSecondPass } from '@mailcall/contract/score-quality.ts';
 import { callScores, listProposals, scoringHistory } from '@mailcall/contract/scoring.ts';
 import { searchEverything } from '@mailcall/contract/search.ts';
+import { getTranscript } from '@mailcall/contract/transcripts.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
@@ -99,6 +100,7 @@ const doors: [route: AnyRoute, parts: object, calls: string[], who?: string][] =
   [listCalls, { query: { accountIds: ['*'], filters } }, ['c1', 'c2', 'c3', 'd1', 'new']],
   [listAppointments, own, ['c3']],
   [getCall, { params: { id: 'c1' }, query: { related: 1 } }, ['c1', 'c2']],
+  [getTranscript, { params: { id: 'c1' } }, ['c1']],
   [searchEverything, { query: { query: 'lane' } }, ['d1']],
   [listCallbacks, { query: { accountIds: ['own'] } }, ['c2']],
   [getCallback, { params: { id: 'c2' } }, ['c1', 'c2']],
@@ -122,7 +124,9 @@ test.each(doors)('$path records the calls that it shows', async (route, parts, c
 test('finds no other route that shows callers', () => {
   const shows = ({ method, reply }: AnyRoute) =>
     method === 'GET' &&
-    /"(callerPhoneNumber|callerNumber|callerName)":/.test(JSON.stringify(jsonSchemaOf(reply, 'output')));
+    /"(callerPhoneNumber|callerNumber|callerName|speakerName)":/.test(
+      JSON.stringify(jsonSchemaOf(reply, 'output')),
+    );
   const paths = (routes: AnyRoute[]) => routes.map(({ path }) => path).sort();
   expect(paths(allRoutes.filter(shows))).toEqual(paths(doors.map(([route]) => route)));
 });

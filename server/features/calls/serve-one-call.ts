@@ -1,14 +1,16 @@
 import { getCall } from '@mailcall/contract/calls.ts';
 import { listCallActions } from '@mailcall/contract/resolve.ts';
+import { getTranscript } from '@mailcall/contract/transcripts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { recordCallsRead } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
+import { readTranscript } from '../transcripts/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { callActionsOf } from './call-actions.ts';
 import { noCall } from './locked-call.ts';
-import { findCall } from './one-call.ts';
+import { findCall, findRecording } from './one-call.ts';
 
 export function serveOneCall(
   routes: RouteServer<Viewer>,
@@ -41,5 +43,18 @@ export function serveOneCall(
     const opening = { viewer, action: 'open', accountId, callId: params.id, at: clock.now() } as const;
     await logCallAccess(database.kysely, { ...opening, continues: true });
     return { records };
+  });
+
+  routes.serve(getTranscript, async ({ viewer, params }) => {
+    const call = await findRecording(database.kysely, viewer.accountIds, params.id);
+    if (!call) throw noCall(params.id);
+    const { accountId } = call;
+    const at = clock.now();
+    const opening = { viewer, action: 'open', accountId, callId: params.id, at } as const;
+    await logCallAccess(database.kysely, { ...opening, continues: true });
+    await recordCallsRead(database.kysely, { contactId: viewer.contactId, at }, [
+      { accountId, callId: params.id },
+    ]);
+    return readTranscript(database.kysely, { accountId, callId: params.id });
   });
 }

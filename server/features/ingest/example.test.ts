@@ -18,14 +18,14 @@ it('the example of docs/reference/import.md is a whole feed', async () => {
     strict: true,
   });
   expect(report).toMatchObject({ kept: true, firstRejections: [], notices: [] });
-  expect(report.files).toHaveLength(23);
+  expect(report.files).toHaveLength(24);
   expect(
     report.files.every(
       ({ pending, missingRecordings, missingImages, added, rows }) =>
         pending + missingRecordings + missingImages === 0 && added === rows,
     ),
   ).toBe(true);
-  expect(reportLines(report).at(-1)).toMatch(/^Imported 52 rows of 52 in /);
+  expect(reportLines(report).at(-1)).toMatch(/^Imported 54 rows of 54 in /);
   const picklists = await db.database.pool.query<{ field: string }>('select distinct field from picklists');
   const fields = picklistFields('score');
   expect(picklists.rows.filter(({ field }) => !fields.includes(field))).toEqual([]);

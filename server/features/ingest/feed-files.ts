@@ -1,6 +1,7 @@
 import { writtenGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { answererTexts } from '@mailcall/contract/rules/score-texts.ts';
+import { maxSpeakerName, maxTurns, maxTurnText, maxTurnTime } from '@mailcall/contract/rules/transcripts.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { scoreColumns } from '../calls/index.ts';
 import { callbackFile } from './callback-files.ts';
@@ -36,6 +37,8 @@ import { officeFiles } from './office-files.ts';
 import { patientFiles } from './patient-files.ts';
 
 export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
+
+const milliseconds = cell.wholeNumber({ max: maxTurnTime, example: 48_000 });
 
 const answeredBy = cell.oneOf(...answererTexts);
 
@@ -262,6 +265,26 @@ export const feedFiles: readonly FileOfFeed[] = [
     ],
   },
   callbackFile,
+  {
+    name: 'transcripts',
+    table: 'transcript_turns',
+    noun: 'turn of a transcript',
+    idOf: ['call_id', 'turn'],
+    columns: [
+      id('id', { identifies: true }),
+      accountId,
+      id('call_id', { ...required, identifies: true }),
+      column('turn', 'integer', cell.wholeNumber({ min: 1, max: maxTurns, example: 3 }), {
+        ...required,
+        identifies: true,
+      }),
+      text('speaker', maxSpeakerName),
+      column('from_ms', 'integer', milliseconds),
+      column('to_ms', 'integer', milliseconds),
+      text('text', maxTurnText, required),
+      deleted,
+    ],
+  },
   ...designFiles,
   ...mapFiles,
   ...patientFiles,

@@ -98,6 +98,7 @@ const tables = [
   'inquiries',
   'appointments',
   'callback_actions',
+  'transcript_turns',
   'office_hours',
   'office_holidays',
   'picklists',

@@ -13,6 +13,7 @@ import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts'
 import { notificationSettingsPlan } from './notification-plan.ts';
 import { officeHolidaysPlan, officeHoursPlan } from './office-plans.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
+import { transcriptsPlan } from './transcripts-plan.ts';
 
 const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
   [
@@ -47,5 +48,6 @@ export function mergePlanOf(
 ): MergePlan | null {
   if (file.name === 'calls') return callsPlan(file, scoreSource, callbacksFrom);
   if (file.name === 'inquiries') return inquiriesPlan(scoreSource);
+  if (file.name === 'transcripts') return transcriptsPlan(scoreSource);
   return mergePlans.get(file.name) ?? null;
 }

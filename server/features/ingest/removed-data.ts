@@ -67,6 +67,15 @@ export async function leaveRemovedCalls(
     lines,
   );
   await recordings.discard(rows.map(({ key }) => key));
+  // what is said in them must not come either
+  await executeSql(
+    database,
+    `insert into erased_calls (call_id, hash)
+     select distinct on (feed.id) feed.id, ${erasedHash('phone', 'feed.caller_phone_number')} from ${stageTable} feed
+     where ${inBatch} and (${isErased('phone', 'feed.caller_phone_number', 'feed.call_date_time')})
+     on conflict (call_id) do update set hash = excluded.hash`,
+    lines,
+  );
   await executeSql(
     database,
     `update ${stageTable} feed set ${namesOfCall}
@@ -85,6 +94,20 @@ export async function keepErasedTexts({ database, scoreSource }: ImportRun, line
        callback_outcome_summary = calls.feed ->> 'callback_outcome_summary'
      from calls join erased_texts on erased_texts.call_id = calls.id
      where ${inBatch} and calls.id = feed.id`,
+    lines,
+  );
+}
+
+/** Of calls whose recording or caller is no longer kept, or in which a person was erased. */
+export async function leaveRemovedTurns({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `delete from ${stageTable} feed
+     where ${inBatch} and feed.deleted is not true and (
+       exists (select 1 from erased_texts where erased_texts.call_id = feed.call_id)
+       or exists (select 1 from erased_calls join erased_persons using (hash) where erased_calls.call_id = feed.call_id)
+       or exists (select 1 from calls where calls.id = feed.call_id
+         and (calls.personal_data_removed or calls.audio like '${removedPrefix}%')))`,
     lines,
   );
 }

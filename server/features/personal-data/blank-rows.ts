@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions, bumpWithEpochDue } from '../changes/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
 import { removedPrefix, removedText } from '../ingest/index.ts';
+import { removeTranscripts } from '../transcripts/index.ts';
 
 export interface RowsOfAccount {
   accountId: string;
@@ -95,13 +96,14 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
       decision = case when decision is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,
       state = case state when 'open' then 'withdrawn' else state end
     where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
+  await removeTranscripts(transaction, rows);
   await blankAppointments(transaction, { accountId, ids, version }, 'call_id');
   await sql`
     update call_actions set details = ${removedText}
     where account_id = ${accountId} and call_id = ${chosen} and details <> ''`.execute(transaction);
 }
 
-/** The calls still count as recorded. Files are removed later. */
+/** With transcripts, which say the same. The calls still count as recorded. Files are removed later. */
 export async function removeRecordings(
   transaction: Queryable,
   rows: RowsOfAccount,
@@ -111,6 +113,7 @@ export async function removeRecordings(
   if (ids.length === 0) return;
   await lockCalls(transaction, rows);
   const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
+  await removeTranscripts(transaction, rows);
   const { rows: changed } = await sql<{ key: string }>`
     update calls set audio = ${removedPrefix} || audio, version = ${version}::bigint
     where account_id = ${accountId} and id = any(${[...ids]}::text[]) and audio not like ${`${removedPrefix}%`}

@@ -122,6 +122,7 @@ async function readContent(
   await add('score_second_passes', 'call_id', callIds);
   await add('score_disputes', 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
+  await add('transcript_turns', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);
   await add('callback_actions', 'call_id', callIds);
   await add('appointments', 'id', idsOf(found.appointments));

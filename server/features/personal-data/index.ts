@@ -6,7 +6,7 @@
  *   erasure-log, reapply-erasures             erasures are repeated on restored backups and late imports
  *   retention                                 each night, what is older than the operator allows
  *
- * Tables: erased_persons, erased_texts, erasure_salt, removed_files, kept_matches. It changes the rows of all rooms that name people.
+ * Tables: erased_calls, erased_persons, erased_texts, erasure_salt, removed_files, kept_matches. It changes the rows of all rooms that name people.
  * Routes: none.
  * Commands: personal-data.
  * Tasks: the retention, each night.

@@ -14,6 +14,7 @@ import { removedPrefix } from '../ingest/index.ts';
 
 /** Rows or files that are too old, or were handled. */
 export interface RetentionCounts {
+  /** Calls that lose a recording, a transcript or both. */
   recordings: number;
   /** Deleted calls, with their appointments. */
   calls: number;
@@ -72,7 +73,8 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
   return {
     recordings:
       recordings &&
-      sql`calls where call_date_time < ${recordings} and audio is not null and audio not like ${`${removedPrefix}%`}`,
+      sql`calls where call_date_time < ${recordings} and ((audio is not null and audio not like ${`${removedPrefix}%`})
+        or exists (select 1 from transcript_turns turns where turns.account_id = calls.account_id and turns.call_id = calls.id))`,
     calls: personal && sql`calls where call_date_time < ${personal} and not personal_data_removed`,
     patients:
       personal &&

@@ -192,6 +192,8 @@ export async function sweepTexts(
     for (const column of rows.columns) {
       for (const { id, accountId } of await sweepColumn(transaction, rows, column, found)) {
         if (accountId !== null) accountIds.add(accountId);
+        if (column.table === 'transcript_turns' && id !== null)
+          callIds.push(id.slice(0, id.lastIndexOf(':')));
         if ((column.table === 'calls' || column.table === 'call_scores') && id !== null) callIds.push(id);
       }
     }

@@ -56,6 +56,8 @@ const freeTexts = new Set([
   'score_second_passes.second_score',
   'score_second_passes.shown',
   'score_versions.score',
+  'transcript_turns.speaker',
+  'transcript_turns.text',
 ]);
 
 export const isFreeText = ({ table, column }: Pick<TextColumn, 'table' | 'column'>): boolean =>

@@ -50,6 +50,7 @@ const distributed = [
   'tracked_mailings',
   'tracked_pieces',
   'tracking_lines',
+  'transcript_turns',
 ] as const;
 
 /** Small tables that others are joined with: each machine has all their rows. */
@@ -80,6 +81,7 @@ const coordinator = [
   'connections',
   'contact_changes',
   'dispute_mail_settings',
+  'erased_calls',
   'erased_persons',
   'erased_texts',
   'erasure_salt',
