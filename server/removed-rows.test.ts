@@ -86,7 +86,8 @@ const record = `
   values
     ('own', 'live-call', 'appointment added', 'olga', 'Olga', 'Ann Lee', '2026-03-10T16:00:00Z', 'portal-id', '${requestId}');
   insert into transcript_turns (account_id, id, call_id, source, turn, text) values
-    ('own', 'live-call:1', 'live-call', 'feed', 1, 'Live words'), ('own', 'gone-call:1', 'gone-call', 'feed', 1, 'Gone words');
+    ('own', 'live-turn', 'live-call', 'feed', 1, 'Live words'), ('own', 'gone-turn', 'live-call', 'feed', 2, 'Gone words'),
+    ('own', 'gone-call-turn', 'gone-call', 'feed', 1, 'Gone words');
   insert into appointments (account_id, id, call_id, first_name, date_time, outcome, portal_id, previous_appointment_id, created_at) values
     ('own', 'live-appointment', 'live-call', 'Live', '2026-03-20T15:00:00Z', 'Scheduled', null, null, '2026-03-10T16:00:00Z'),
     ('own', 'gone-appointment', 'live-call', 'Gone', '2026-03-21T15:00:00Z', 'Cancelled', 'portal-id', 'live-appointment', '2026-03-10T16:00:00Z');
@@ -639,7 +640,7 @@ const removedTogether: readonly (readonly Kind[])[] = [
   ['staff', 'mail_pieces', 'notification_settings'],
   ['tracking_lines', 'sales_contacts', 'office_holidays'],
   ['appointments', 'office_hours'],
-  ['inquiries', 'callback_actions'],
+  ['inquiries', 'callback_actions', 'transcript_turns'],
 ];
 
 /** A route that shows existing rows of the kind; null if only what is made of them later shows: a command above proves it. */
@@ -666,6 +667,7 @@ const shownBy: Readonly<Record<Kind, string | null>> = {
   sales_contacts: 'GET data /designs',
   staff: 'GET data /get-team-leaderboard',
   tracking_lines: 'GET data /tracking-lines/account',
+  transcript_turns: 'GET data /calls/:id/transcript',
 };
 
 const shown = kinds.flatMap((kind) => (shownBy[kind] === null ? [] : [[kind, shownBy[kind]] as const]));
