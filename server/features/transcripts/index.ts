@@ -8,10 +8,4 @@
  * Tables: transcript_turns.
  * Routes: GET /calls/:id/transcript (room calls, which checks the right to the call).
  */
-export {
-  isShownTurn,
-  readTranscript,
-  removeTranscripts,
-  writeTranscripts,
-  type WrittenTranscript,
-} from './transcripts.ts';
+export { readTranscript, removeTranscripts, writeTranscripts } from './transcripts.ts';

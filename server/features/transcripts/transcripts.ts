@@ -11,10 +11,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { bumpAccountVersions } from '../changes/index.ts';
 
-export type TranscriptSource = 'telephony' | 'feed';
+type TranscriptSource = 'telephony' | 'feed';
 
 /** SQL condition on a row of `turns`: it is of the call's highest source, the feed before a telephone system. */
-export const isShownTurn = sql<SqlBool>`not turns.deleted and (turns.source = 'feed' or not exists (
+const isShownTurn = sql<SqlBool>`not turns.deleted and (turns.source = 'feed' or not exists (
   select 1 from transcript_turns feed where feed.account_id = turns.account_id and feed.call_id = turns.call_id
     and feed.source = 'feed' and not feed.deleted))`;
 
@@ -40,7 +40,7 @@ export async function readTranscript(
   };
 }
 
-export interface WrittenTranscript {
+interface WrittenTranscript {
   callId: string;
   turns: readonly Omit<Turn, 'speaker'>[];
 }
