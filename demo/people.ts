@@ -1,3 +1,4 @@
+import type { MemberRole } from '@mailcall/contract/rules/team-roles.ts';
 import { dentalGroup, officeIds } from './offices.ts';
 
 /** Not imported: the program that loads the story sets it. */
@@ -20,7 +21,7 @@ export interface DemoPerson {
 /** A person of the provider's team; the program that loads the story adds them, because the feed cannot. */
 export interface DemoTeamMember extends Pick<DemoPerson, 'id' | 'name' | 'email' | 'phone' | 'access'> {
   password: string;
-  role: 'scorer' | 'scoring-lead';
+  role: MemberRole;
   languages: readonly string[];
 }
 
@@ -55,6 +56,26 @@ export const demoTeam: readonly DemoTeamMember[] = [
     role: 'scoring-lead',
     languages: ['English'],
     access: 'leads the scorers; the login code is in the outbox',
+  },
+  {
+    id: 'demo-account-manager',
+    name: 'Noor Haddad',
+    email: 'account-manager@demo.example',
+    phone: '+18285550194',
+    password: demoPassword,
+    role: 'account-manager',
+    languages: ['English'],
+    access: 'looks after the offices at the provider; the login code is in the outbox',
+  },
+  {
+    id: 'demo-designer',
+    name: 'Piet Lindqvist',
+    email: 'designer@demo.example',
+    phone: '+18285550193',
+    password: demoPassword,
+    role: 'designer',
+    languages: ['English'],
+    access: 'makes designs at the provider; the login code is in the outbox',
   },
 ];
 

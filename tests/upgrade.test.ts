@@ -80,8 +80,8 @@ test('a portal of migration 0012 is migrated to this release, and every list ans
     answers[path] = answer.body;
   }
   expect(Object.keys(statuses).length).toBeGreaterThan(30);
-  // 400: a route of fields, shapes or designs by their names or ids; 404: a page of operators, which this person is not
-  const expected = (path: string) => (/^\/(operate|scoring)\b/.test(path) ? [404] : [200, 400]);
+  // 400: a route of fields, shapes or designs by their names or ids; 404: a page of the provider’s people, of whom this person is not
+  const expected = (path: string) => (/^\/(operate|provider|scoring)\b/.test(path) ? [404] : [200, 400]);
   expect(Object.entries(statuses).filter(([path, status]) => !expected(path).includes(status))).toEqual([]);
   const design = await app.http.inject({
     url: `${serviceBase.data}/designs?ids=D-1`,

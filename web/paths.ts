@@ -33,6 +33,10 @@ export const paths = {
   maps: '/maps',
   settings: '/settings',
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
+  /** The provider's desk: opens the first section of the person's roles. */
+  provider: '/provider',
+  providerSection: (path: string) => `/provider/${path}`,
+  /** Where System was before. */
   operate: '/operate',
   scoring: '/scoring',
   /** The scoring desk: opens the `call`, or the next one, of the chosen `accounts`. */

@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { operatorRole, teamMayUse, teamStart } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, type TeamAccess, teamMayUse, teamStart } from '@mailcall/contract/rules/team-roles.ts';
 import {
   createRootRoute,
   createRoute,
@@ -69,9 +69,9 @@ function teamPath(): string | null {
   return team.length === 0 ? null : paths[teamStart(team)];
 }
 
-function isScoringLead(): boolean {
+function mayUse(access: TeamAccess): boolean {
   const session = currentSession();
-  return session?.limited === false && teamMayUse('scoring-lead', session.team);
+  return session?.limited === false && teamMayUse(access, session.team);
 }
 
 /** Any path with an email address and token signs in by them. */
@@ -225,7 +225,7 @@ const scoped = createRoute({
   beforeLoad: ({ location }: { location: ParsedLocation }) => {
     const team = teamPath();
     if (team) throw goTo(team);
-    if (isOperator() && currentSession()?.accounts.length === 0) throw goTo(paths.operate);
+    if (isOperator() && currentSession()?.accounts.length === 0) throw goTo(paths.provider);
     const address = location.search as Address;
     const scope = scopeForAddress(address);
     if (scope) throw redirect({ to: location.pathname, search: { ...address, ...scope }, replace: true });
@@ -412,12 +412,21 @@ const settings = createRoute({
   ),
 });
 
-const OperatePage = lazyRouteComponent(() => import('./features/operate/index.ts'), 'OperatePage');
+const ProviderDesk = lazyRouteComponent(() => import('./features/provider/index.ts'), 'ProviderDesk');
+
+const provider = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.provider,
+  component: () => (teamPath() !== null || isOperator() ? <ProviderDesk /> : <NotFound />),
+});
+const providerSection = createRoute({ getParentRoute: () => provider, path: '$' });
 
 const operate = createRoute({
   getParentRoute: () => signedIn,
   path: paths.operate,
-  component: () => (isOperator() ? <OperatePage /> : <NotFound />),
+  beforeLoad: ({ location }) => {
+    throw goTo(paths.providerSection('system') + writeAddress(location.search));
+  },
 });
 
 const ScoringPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'ScoringPage');
@@ -426,21 +435,21 @@ const QualityPage = lazyRouteComponent(() => import('./features/score-quality/in
 const RubricPage = lazyRouteComponent(() => import('./features/scoring/index.ts'), 'RubricPage');
 
 /** For the provider's team alone; to others there is no such page. */
-const isOfTeam = () => teamPath() !== null;
+const isScorer = () => mayUse('scorer');
 const scoring = createRoute({
   getParentRoute: () => signedIn,
   path: paths.scoring,
-  component: () => (isOfTeam() ? <ScoringPage /> : <NotFound />),
+  component: () => (isScorer() ? <ScoringPage /> : <NotFound />),
 });
 const scoringCall = createRoute({
   getParentRoute: () => signedIn,
   path: paths.scoringCall,
-  component: () => (isOfTeam() ? <DeskPage /> : <NotFound />),
+  component: () => (isScorer() ? <DeskPage /> : <NotFound />),
 });
 const scoringRubric = createRoute({
   getParentRoute: () => signedIn,
   path: paths.scoringRubric,
-  component: () => (isOfTeam() ? <RubricPage /> : <NotFound />),
+  component: () => (isScorer() ? <RubricPage /> : <NotFound />),
 });
 
 const DisputesPage = lazyRouteComponent(() => import('./features/score-disputes/index.ts'), 'DisputesPage');
@@ -448,12 +457,12 @@ const DisputesPage = lazyRouteComponent(() => import('./features/score-disputes/
 const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: paths.disputes,
-  component: () => (isScoringLead() ? <DisputesPage /> : <NotFound />),
+  component: () => (mayUse('scoring-lead') ? <DisputesPage /> : <NotFound />),
 });
 const scoringQuality = createRoute({
   getParentRoute: () => signedIn,
   path: paths.scoringQuality,
-  component: () => (isOfTeam() ? <QualityPage /> : <NotFound />),
+  component: () => (isScorer() ? <QualityPage /> : <NotFound />),
 });
 
 /** Any other address: people who are not signed in see the login first. */
@@ -488,6 +497,7 @@ const routeTree = root.addChildren([
     conceptSelection,
     calls.addChildren([callsCall]),
     settings,
+    provider.addChildren([providerSection]),
     operate,
     scoring,
     scoringCall,

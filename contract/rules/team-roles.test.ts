@@ -11,6 +11,17 @@ test.each<[access: TeamAccess, roles: TeamRole[], may: boolean]>([
   ['scoring-lead', ['scoring-lead'], true],
   ['scoring-lead', ['operator'], true],
   ['scoring-lead', ['scorer', 'operator'], true],
+  ['scorer', ['account-manager', 'designer'], false],
+  ['account-manager', ['account-manager'], true],
+  ['account-manager', ['operator'], true],
+  ['account-manager', ['designer', 'scoring-lead'], false],
+  ['designer', ['designer'], true],
+  ['designer', ['account-manager'], true],
+  ['designer', ['scorer'], false],
+  ['provider', ['designer'], true],
+  ['provider', ['account-manager'], true],
+  ['provider', ['operator'], true],
+  ['provider', ['scorer', 'scoring-lead'], false],
 ])('opens routes for a %s to the roles %j: %j', (access, roles, may) => {
   expect(teamMayUse(access, new Set(roles))).toBe(may);
 });
@@ -19,7 +30,10 @@ test.each<[roles: TeamRole[], start: string]>([
   [['scorer'], 'scoring'],
   [['scoring-lead'], 'scoring'],
   [['operator', 'scorer'], 'scoring'],
-  [['operator'], 'operate'],
+  [['account-manager', 'scorer'], 'scoring'],
+  [['account-manager'], 'provider'],
+  [['designer'], 'provider'],
+  [['operator'], 'provider'],
 ])('begins the roles %j at %s', (roles, start) => {
   expect(teamStart(roles)).toBe(start);
 });
@@ -28,6 +42,8 @@ test.each([
   ['scorer', true],
   ['scoring-lead', true],
   ['operator', true],
+  ['account-manager', true],
+  ['designer', true],
   ['limited-access-user', false],
   ['Scorer', false],
 ])('%s is a role of the team: %j', (role, is) => {

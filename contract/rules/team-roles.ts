@@ -1,18 +1,21 @@
-/** For /operate. Only the command line grants and revokes it. */
+/** For the page System. Only the command line grants and revokes it. */
 export const operatorRole = 'operator';
 
-/** The feed never gives these roles. A `scoring-lead` also decides about scores. All need a second factor. */
-export const teamRoles = ['scorer', 'scoring-lead', operatorRole] as const;
-export type TeamRole = (typeof teamRoles)[number];
+/** Roles that adding or changing a member gives. */
+export const memberRoles = ['designer', 'account-manager', 'scorer', 'scoring-lead'] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
-export const scoringRoles = ['scorer', 'scoring-lead'] as const satisfies readonly TeamRole[];
-export type ScoringRole = (typeof scoringRoles)[number];
+/** The feed never gives these roles. All need a second factor. */
+export const teamRoles = [...memberRoles, operatorRole] as const;
+export type TeamRole = (typeof teamRoles)[number];
 
 /** 'all', or ids; null for roles other than `team`. */
 export const accountsOfChange = (accountIds: readonly string[] | null): string | null =>
   accountIds && (accountIds[0] === '*' ? 'all' : accountIds.join(', '));
 
 export const teamRoleTexts: Readonly<Record<TeamRole, string>> = {
+  designer: 'designer',
+  'account-manager': 'account manager',
   scorer: 'scorer',
   'scoring-lead': 'scoring lead',
   operator: 'operator',
@@ -23,15 +26,25 @@ export const teamPerson = { id: 'team', name: 'The provider’s team' } as const
 
 export const isTeamRole = (role: string): role is TeamRole => (teamRoles as readonly string[]).includes(role);
 
-export type TeamAccess = 'scorer' | 'scoring-lead';
+const desk = ['designer', 'account-manager', operatorRole] as const satisfies readonly TeamRole[];
 
-const rolesOfAccess: Readonly<Record<TeamAccess, readonly TeamRole[]>> = {
-  scorer: teamRoles,
+/** Who of the team may use routes and pages of an access. Operators of the team may use all. */
+export const rolesOfAccess = {
+  scorer: ['scorer', 'scoring-lead', operatorRole],
   'scoring-lead': ['scoring-lead', operatorRole],
-};
+  'account-manager': ['account-manager', operatorRole],
+  /** Designs and their reviews. */
+  designer: desk,
+  /** What everyone at the provider's desk uses, such as the inbox. */
+  provider: desk,
+} as const satisfies Record<string, readonly TeamRole[]>;
+
+export type TeamAccess = keyof typeof rolesOfAccess;
+
+export const isTeamAccess = (access: string): access is TeamAccess => Object.hasOwn(rolesOfAccess, access);
 
 export const teamMayUse = (access: TeamAccess, roles: Iterable<TeamRole>): boolean =>
-  [...roles].some((role) => rolesOfAccess[access].includes(role));
+  [...roles].some((role) => (rolesOfAccess[access] as readonly TeamRole[]).includes(role));
 
-export const teamStart = (roles: readonly TeamRole[]): 'scoring' | 'operate' =>
-  roles.some((role) => role !== operatorRole) ? 'scoring' : 'operate';
+export const teamStart = (roles: readonly TeamRole[]): 'scoring' | 'provider' =>
+  roles.includes('scorer') || roles.includes('scoring-lead') ? 'scoring' : 'provider';

@@ -29,7 +29,7 @@ function scopeOf({ accounts, 'all-accounts': all }: Options): ChosenScope | unde
 const changesOf = ({ name, phone, role, languages, ...options }: Options) => ({
   name,
   phone,
-  role,
+  roles: role === undefined ? undefined : items(role),
   scope: scopeOf(options),
   languages: languages === undefined ? undefined : items(languages),
 });
@@ -50,7 +50,7 @@ const memberLines = (members: readonly TeamMember[]): string[] =>
 
 const options = {
   name: { value: 'NAME', summary: 'name of the person' },
-  role: { value: 'ROLE', summary: 'scorer or scoring-lead' },
+  role: { value: 'ROLES', summary: 'scorer, scoring-lead, account-manager or designer; several with commas' },
   'all-accounts': { summary: 'works for all accounts, also for those that come later' },
   accounts: { value: 'IDS', summary: 'works for these accounts and those below them; ids with commas' },
   languages: { value: 'CODES', summary: 'languages of the person, such as en,es; en by default' },
@@ -93,7 +93,7 @@ export const teamCommands: readonly Command[] = [
     name: 'team change',
     arguments: ['EMAIL'],
     options: { ...options, email: { value: 'EMAIL', summary: 'new email address; signs the person out' } },
-    summary: 'Change the role, accounts, languages, name, email or phone of a member of the team.',
+    summary: 'Change the roles, accounts, languages, name, email or phone of a member of the team.',
     async run({ database, clock }, [email = ''], given) {
       const changes = { ...changesOf(given), email: given['email'] };
       const member = await changeTeamMember({ database, clock }, email, changes);

@@ -3,7 +3,7 @@ import { type Arrival, phone, watchLayoutShifts } from './layout-shift.ts';
 import { OwnOffice } from './own-office.ts';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
-import { enterAsScorer, ScoringOffice } from './scoring-office.ts';
+import { enterAsMember, ScoringOffice } from './scoring-office.ts';
 import { commandLine, lightPage, newestMessage, signIn } from './person.ts';
 
 test.use(phone);
@@ -77,7 +77,7 @@ test('On my phone nothing moves while a page loads, when no caller waits', async
 
 test('On my phone nothing moves while a page loads, when I score calls', async ({ page, context }) => {
   const office = await ScoringOffice.open('Ann First', 'Bo Second');
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await expectSteady(context, ['/scoring', '/scoring/call', '/scoring/rubric']);
 });
 
@@ -112,7 +112,7 @@ test('On my phone nothing moves while a page loads, with limited access and for 
   await expect(code).toBeFocused();
   await code.fill((await newestMessage(entrance, email)).code);
   await code.press('Enter');
-  await expect(entrance.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
-  await expectSteady(operator, ['/operate']);
+  await expect(entrance.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expectSteady(operator, ['/provider/system']);
   await operator.close();
 });

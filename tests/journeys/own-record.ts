@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import { expect } from '@playwright/test';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { importFolder, type ImportOptions } from '../../server/features/ingest/index.ts';
@@ -89,16 +90,16 @@ export async function chooseNextSave(contactId: string): Promise<void> {
   );
 }
 
-export async function makeScorer(scorer: {
+export async function makeTeamMember(member: {
   id: string;
   name: string;
   email: string;
   password: string;
   accountId: string;
-  role?: 'scorer' | 'scoring-lead';
+  role?: TeamRole;
 }): Promise<void> {
-  const { id, name, email, accountId, role = 'scorer' } = scorer;
-  const hash = await hashPassword(scorer.password);
+  const { id, name, email, accountId, role = 'scorer' } = member;
+  const hash = await hashPassword(member.password);
   await withDatabase(async ({ pool }) => {
     await pool.query(
       `insert into contacts (id, name, email, password_hash, activated_at, portal_roles) values ($1, $2, $3, $4, now(), array[$5])`,

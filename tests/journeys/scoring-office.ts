@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import { expect, type Page } from '@playwright/test';
 import { wavOf } from '../support/wav.ts';
-import { givePassword, importFiles, makeScorer } from './own-record.ts';
+import { givePassword, importFiles, makeTeamMember } from './own-record.ts';
 import { newestMessage } from './person.ts';
 
 const password = 'Own-Scorer-2026';
@@ -50,9 +51,9 @@ export class ScoringOffice {
     return email;
   }
 
-  async addScorer(name: string, role: 'scorer' | 'scoring-lead' = 'scorer'): Promise<string> {
+  async addMember(name: string, role: TeamRole = 'scorer'): Promise<string> {
     const email = `${name.toLowerCase()}-${this.id}@team.example`;
-    await makeScorer({ id: this.idOf(name), name, email, password, accountId: this.id, role });
+    await makeTeamMember({ id: this.idOf(name), name, email, password, accountId: this.id, role });
     return email;
   }
 
@@ -62,7 +63,7 @@ export class ScoringOffice {
 }
 
 /** Signs in with the second step, which leads to where the team begins. */
-export async function enterAsScorer(page: Page, email: string): Promise<void> {
+export async function enterAsMember(page: Page, email: string, start = 'Scoring'): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -71,7 +72,7 @@ export async function enterAsScorer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();
   await page.getByLabel('Code').fill((await newestMessage(page, email)).code);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Scoring' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: start })).toBeVisible();
 }
 
 export async function enterAgain(page: Page, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { chooseNextSave } from './own-record.ts';
 import { expectLoaded, expectNoSidewaysScroll } from './person.ts';
-import { enterAsScorer, ScoringOffice } from './scoring-office.ts';
+import { enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -22,7 +22,7 @@ const openQuality = async (page: Page) => {
 };
 
 async function scoreTwice(browser: Browser, office: ScoringOffice, nora: Page): Promise<Page> {
-  await enterAsScorer(nora, await office.addScorer('Nora'));
+  await enterAsMember(nora, await office.addMember('Nora'));
   await chooseNextSave(office.idOf('Nora'));
   await press(nora, 'Enter');
   await expect(caller(nora, 'Ann First')).toBeVisible();
@@ -30,7 +30,7 @@ async function scoreTwice(browser: Browser, office: ScoringOffice, nora: Page): 
   await expect(nora.getByRole('heading', { name: 'No call waits' })).toBeVisible();
 
   const omar = await pageOfOther(browser);
-  await enterAsScorer(omar, await office.addScorer('Omar'));
+  await enterAsMember(omar, await office.addMember('Omar'));
   await expect(omar.getByText('1 call waits. You scored 0 today.')).toBeVisible();
   await press(omar, 'Enter');
   await expect(caller(omar, 'Ann First')).toBeVisible();
@@ -45,7 +45,7 @@ test('I decide between two scores of a call', async ({ page, browser }) => {
   const office = await ScoringOffice.open('Ann First');
   await scoreTwice(browser, office, page);
   const lead = await pageOfOther(browser);
-  await enterAsScorer(lead, await office.addScorer('Lea', 'scoring-lead'));
+  await enterAsMember(lead, await office.addMember('Lea', 'scoring-lead'));
   await openQuality(lead);
   await expect(
     lead.getByText('1 call was scored by two people. 1 difference waits for a lead.'),
@@ -71,7 +71,7 @@ test('I keep a score that a lead returned to me', async ({ page, browser }) => {
   const office = await ScoringOffice.open('Ann First');
   const omar = await scoreTwice(browser, office, page);
   const lead = await pageOfOther(browser, { width: 390, height: 844 });
-  await enterAsScorer(lead, await office.addScorer('Lea', 'scoring-lead'));
+  await enterAsMember(lead, await office.addMember('Lea', 'scoring-lead'));
   await openQuality(lead);
   await expectNoSidewaysScroll(lead);
   await lead.getByRole('button', { name: /^Compare the scores of Quill Dental/ }).click();

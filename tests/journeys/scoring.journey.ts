@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectLoaded, expectNoSidewaysScroll } from './person.ts';
-import { enterAgain, enterAsScorer, ScoringOffice } from './scoring-office.ts';
+import { enterAgain, enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -17,7 +17,7 @@ const wellAnswered = ['1', '1', '1', '1', '1', '1', '1', '2'] as const;
 
 test('I score calls without touching the mouse', async ({ page }) => {
   const office = await ScoringOffice.open('Ann First', 'Bo Second', 'Cy Third');
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await expect(page.getByText('3 calls wait. You scored 0 today.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Quill Dental' })).toContainText('3');
   await expectLoaded(page);
@@ -72,8 +72,8 @@ test('I score calls without touching the mouse', async ({ page }) => {
 
 test('My typed score survives a reload, a lost connection and the end of my session', async ({ page }) => {
   const office = await ScoringOffice.open('Ann First', 'Bo Second', 'Cy Third');
-  const email = await office.addScorer('Nora');
-  await enterAsScorer(page, email);
+  const email = await office.addMember('Nora');
+  await enterAsMember(page, email);
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('Nothing scored, next call is ready');
   await press(page, '1', 'n');
@@ -108,14 +108,14 @@ test('Two of us never get the same call, and a closed tab gives its calls back',
   browser,
 }) => {
   const office = await ScoringOffice.open('Ann First', 'Bo Second', 'Cy Third');
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await press(page, 'Enter');
   await expect(caller(page, 'Ann First')).toBeVisible();
   await expect(status(page)).toHaveText('Nothing scored, next call is ready');
 
   const context = await browser.newContext();
   const other = await context.newPage();
-  await enterAsScorer(other, await office.addScorer('Omar'));
+  await enterAsMember(other, await office.addMember('Omar'));
   await expect(other.getByText('2 calls are being scored now.')).toBeVisible();
   await press(other, 'Enter');
   await expect(caller(other, 'Cy Third')).toBeVisible();
@@ -129,7 +129,7 @@ test('Two of us never get the same call, and a closed tab gives its calls back',
 
 test('I hear in my office the pieces that a scorer marked', async ({ page, browser }) => {
   const office = await ScoringOffice.open('Ann First');
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await press(page, 'Enter');
   await expect(caller(page, 'Ann First')).toBeVisible();
   await press(page, ...wellAnswered, 'm', 'Enter');
@@ -159,7 +159,7 @@ test('I score a call on my phone', async ({ browser }) => {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await page.getByRole('button', { name: 'Score the next call' }).tap();
   await expect(caller(page, 'Ann First')).toBeVisible();
   await expectNoSidewaysScroll(page);

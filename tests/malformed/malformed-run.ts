@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { allRoutes } from '@mailcall/contract/api.ts';
+import { isTeamAccess } from '@mailcall/contract/rules/team-roles.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { changeRoles, makeApiKey } from '../../server/features/identity/index.ts';
@@ -107,9 +108,8 @@ export function malformedRequests() {
   let files: Given['files'] = new Map();
   const tokens = new Map<string, string>();
   const people = ['paula', 'olga', 'oscar', 'adam'] as const;
-  const team = ['lea', 'sue'] as const;
-  const sendersOf = ({ access }: AnyRoute): readonly string[] =>
-    access === 'scorer' || access === 'scoring-lead' ? team : people;
+  const team = ['lea', 'sue', 'ava', 'dee'] as const;
+  const sendersOf = ({ access }: AnyRoute): readonly string[] => (isTeamAccess(access) ? team : people);
 
   let signingIn = Promise.resolve();
   /** Replaces a token. One after the other, because a second step reads the newest code of anyone. */
@@ -148,6 +148,8 @@ export function malformedRequests() {
     const accounts = ['own', 'own-sub'];
     await addTeamMember(database, { id: 'lea', roles: ['scoring-lead'], accounts });
     await addTeamMember(database, { id: 'sue', roles: ['scorer'], accounts });
+    await addTeamMember(database, { id: 'ava', roles: ['account-manager'], accounts });
+    await addTeamMember(database, { id: 'dee', roles: ['designer'], accounts });
     await addScoredCalls(database);
     ({ key } = await makeApiKey(
       database.kysely,

@@ -29,8 +29,8 @@ test('disables screens that do not work on phones and says why', () => {
 
 test.each([
   [[], ['a'], false, menuEntries.map(({ label }) => label)],
-  [['operator'], ['a'], false, [...menuEntries.map(({ label }) => label), 'Operate']],
-  [['operator'], [], false, ['Operate']],
+  [['operator'], ['a'], false, [...menuEntries.map(({ label }) => label), 'System']],
+  [['operator'], [], false, ['System']],
   [['operator'], ['a'], true, menuEntries.map(({ label }) => label)],
 ])(
   'with the roles %j, the accounts %j and limited access %j the menu is %j',
@@ -44,10 +44,15 @@ test.each([
 test.each<[team: TeamRole[], labels: string[]]>([
   [['scorer'], ['Scoring', 'Settings']],
   [['scoring-lead'], ['Scoring', 'Settings']],
-  [['operator'], ['Scoring', 'Operate', 'Settings']],
+  [['operator'], ['Provider Desk', 'Scoring', 'Settings']],
   [
     ['scorer', 'operator'],
-    ['Scoring', 'Operate', 'Settings'],
+    ['Provider Desk', 'Scoring', 'Settings'],
+  ],
+  [['account-manager'], ['Provider Desk', 'Settings']],
+  [
+    ['designer', 'scorer'],
+    ['Provider Desk', 'Scoring', 'Settings'],
   ],
 ])('shows the team with the roles %j only %j', (team, labels) => {
   const entries = entriesFor({ roles: team, team, accounts: [], limited: false, guest: false });

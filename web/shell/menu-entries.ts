@@ -1,6 +1,7 @@
-import { operatorRole, type TeamRole } from '@mailcall/contract/rules/team-roles.ts';
+import { operatorRole, teamMayUse, type TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import {
   type Icon,
+  IconBriefcase,
   IconChartBar,
   IconHeadphones,
   IconMailbox,
@@ -31,8 +32,10 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
 
-const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
+/** For operators outside the team, whose only section of the desk is System. */
+const system: MenuEntry = { path: paths.provider, label: 'System', icon: IconServerCog };
 
+const desk: MenuEntry = { path: paths.provider, label: 'Provider Desk', icon: IconBriefcase };
 const scoring: MenuEntry = { path: paths.scoring, label: 'Scoring', icon: IconHeadphones };
 const settings = menuEntries.filter(({ path }) => path === paths.settings);
 
@@ -44,12 +47,17 @@ interface MenuPerson {
   guest: boolean;
 }
 
-/** Adds an entry for operators, their only one without accounts. The provider's team gets the page for scoring; guests get no settings. */
+/** Adds an entry for operators, their only one without accounts. The provider's team gets the pages of its roles; guests get no settings. */
 export function entriesFor({ roles, team, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
-  if (team.length > 0) return [scoring, ...(team.includes(operatorRole) ? [operate] : []), ...settings];
+  if (team.length > 0)
+    return [
+      ...(teamMayUse('provider', team) ? [desk] : []),
+      ...(teamMayUse('scorer', team) ? [scoring] : []),
+      ...settings,
+    ];
   if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
   if (limited || !roles.includes(operatorRole)) return menuEntries;
-  return accounts.length === 0 ? [operate] : [...menuEntries, operate];
+  return accounts.length === 0 ? [system] : [...menuEntries, system];
 }
 
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {

@@ -1,11 +1,19 @@
+import { memberRoles, operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 
+const recordedRole = sql.raw(
+  `case ${memberRoles
+    .toReversed()
+    .map((role) => `when '${role}' = any(portal_roles) then '${role}'`)
+    .join(' ')} else '${operatorRole}' end`,
+);
+
 /** SQL: role of a contact in the provider's team; null for people of offices. */
 export const teamRoleOf = (contactId: RawBuilder<unknown>) => sql<string | null>`(
-  select case when 'scoring-lead' = any(portal_roles) then 'scoring-lead' when 'scorer' = any(portal_roles) then 'scorer' else 'operator' end
+  select ${recordedRole}
   from contacts join team_members on team_members.contact_id = contacts.id where contacts.id = ${contactId})`;
 
 export interface Activity {

@@ -13,10 +13,24 @@ test.each<[who: string, viewer: Parameters<typeof hasRole>[0], open: Access[]]>(
   ['an operator outside the team', { operator: true, team: null }, ['operator']],
   ['a scorer', member(false, 'scorer'), ['scorer']],
   ['a scoring lead', member(false, 'scoring-lead'), ['scorer', 'scoring-lead']],
-  ['an operator of the team', member(true, 'operator'), ['operator', 'scorer', 'scoring-lead']],
+  ['an account manager', member(false, 'account-manager'), ['account-manager', 'designer', 'provider']],
+  ['a designer', member(false, 'designer'), ['designer', 'provider']],
+  ['a scorer who designs, too', member(false, 'scorer', 'designer'), ['scorer', 'designer', 'provider']],
+  [
+    'an operator of the team',
+    member(true, 'operator'),
+    ['operator', 'scorer', 'scoring-lead', 'account-manager', 'designer', 'provider'],
+  ],
   ['a member of the team whose role was taken', member(false), []],
 ])('opens to %s the routes of their roles', (_, viewer, open) => {
-  const accesses: Access[] = ['operator', 'scorer', 'scoring-lead'];
+  const accesses: Access[] = [
+    'operator',
+    'scorer',
+    'scoring-lead',
+    'account-manager',
+    'designer',
+    'provider',
+  ];
   expect(accesses.filter((access) => hasRole(viewer, { access }))).toEqual(open);
   for (const access of ['limited', 'full'] as const) expect(hasRole(viewer, { access })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { automaticRequestHeader, scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
+import { isTeamAccess, teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -20,9 +20,7 @@ export function hasRole(
   { access }: Pick<AnyRoute, 'access'>,
 ): boolean {
   if (access === 'operator') return operator;
-  if (access === 'scorer' || access === 'scoring-lead')
-    return team !== null && teamMayUse(access, team.roles);
-  return true;
+  return !isTeamAccess(access) || (team !== null && teamMayUse(access, team.roles));
 }
 
 /**

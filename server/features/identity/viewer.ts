@@ -15,7 +15,7 @@ export interface Viewer {
   limited: boolean;
   /** A required second factor is missing. */
   lacksSecondFactor: boolean;
-  /** May open /operate: has the command-line role, in a session with a second factor that is neither limited nor by a grant. */
+  /** May open System: has the command-line role, in a session with a second factor that is neither limited nor by a grant. */
   operator: boolean;
   /** Null for others, and in a session that is limited, by a grant or without a second factor. */
   team: ViewerTeam | null;

@@ -1,6 +1,6 @@
 import { isSameEmail, readEmail } from '@mailcall/contract/rules/email.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
-import { operatorRole, type ScoringRole, scoringRoles } from '@mailcall/contract/rules/team-roles.ts';
+import { type MemberRole, memberRoles, operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -16,22 +16,29 @@ export type ChosenScope = 'all' | readonly string[];
 export interface TeamMemberChanges {
   name?: string | undefined;
   phone?: string | undefined;
-  /** Replaces the scoring role; `operator` stays. */
-  role?: string | undefined;
+  /** Replace all roles but `operator`. */
+  roles?: readonly string[] | undefined;
   scope?: ChosenScope | undefined;
   languages?: readonly string[] | undefined;
 }
 
 const giveOperator = (email: string) => `npm run cli -- roles ${email} --add ${operatorRole}`;
 
-function readRole(role: string, email: string): ScoringRole {
-  const known = scoringRoles.find((each) => each === role);
+const roleNames = `${memberRoles.slice(0, -1).join(', ')} and ${memberRoles.at(-1)}`;
+
+function readRole(role: string, email: string): MemberRole {
+  const known = memberRoles.find((each) => each === role);
   if (known !== undefined) return known;
   throw new OperatorProblem(
     role === operatorRole
       ? `The role ${operatorRole} is given to members of the team by: ${giveOperator(email)}`
-      : `There is no role ${role}. The roles are ${scoringRoles.join(' and ')}.`,
+      : `There is no role ${role}. The roles are ${roleNames}.`,
   );
+}
+
+function readRoles(roles: readonly string[], email: string): MemberRole[] {
+  if (roles.length === 0) throw new OperatorProblem(`Say what the person does with --role: ${roleNames}.`);
+  return [...new Set(roles.map((role) => readRole(role, email)))];
 }
 
 function readName(name: string): string {
@@ -157,21 +164,19 @@ async function storeContact(
     email,
     name,
     phone,
-    role,
-  }: { email: string; name: string | null; phone: string | null; role: ScoringRole | null },
+    roles: given,
+  }: { email: string; name: string | null; phone: string | null; roles: readonly MemberRole[] },
 ): Promise<string> {
   if (known === null) {
     if (name === null) throw new OperatorProblem('Say who it is with --name.');
-    if (role === null)
-      throw new OperatorProblem(`Say what the person does with --role: ${scoringRoles.join(' or ')}.`);
     const id = crypto.randomUUID();
     await transaction
       .insertInto('contacts')
-      .values({ id, name, email, phone, portal_roles: [role] })
+      .values({ id, name, email, phone, portal_roles: readRoles(given, email).sort() })
       .execute();
     return id;
   }
-  const roles = [...new Set([...known.portalRoles, ...(role === null ? [] : [role])])].sort();
+  const roles = [...new Set([...known.portalRoles, ...given])].sort();
   await sql`
     update contacts set portal_roles = ${roles}::text[], name = coalesce(${name}::text, name), phone = coalesce(${phone}::text, phone)
     where id = ${known.id}`.execute(transaction);
@@ -182,12 +187,11 @@ async function storeContact(
 export async function addTeamMember(
   { database, clock }: TeamDependencies,
   typed: string,
-  { name, phone, role, scope, languages = ['en'] }: TeamMemberChanges,
+  { name, phone, roles = [], scope, languages = ['en'] }: TeamMemberChanges,
 ): Promise<TeamMember> {
   const email = readEmail(typed);
   if (email === null || email === undefined) throw new OperatorProblem(`${typed} is not an email address.`);
   if (scope === undefined) throw new OperatorProblem('Say for which accounts: --all-accounts or --accounts.');
-  const given = role === undefined ? null : role;
   const spoken = readLanguages(languages);
   const number = phone === undefined ? null : readNumber(phone);
   return database.transaction(async (transaction) => {
@@ -196,14 +200,15 @@ export async function addTeamMember(
     const problem = known && joinProblem(known);
     if (problem !== null) throw new OperatorProblem(problem);
     // naming the operator's role is right, too
-    const scoring = given === null || (known && given === operatorRole) ? null : readRole(given, email);
+    const named = known ? roles.filter((role) => role !== operatorRole) : roles;
+    const given = named.length === 0 ? [] : readRoles(named, email);
     const chosen = await readScope(transaction, scope);
     if (number !== null) await refuseTaken(transaction, known?.id ?? '', { phone: number });
     const contactId = await storeContact(transaction, known, {
       email,
       name: name === undefined ? null : readName(name),
       phone: number,
-      role: scoring,
+      roles: given,
     });
     await transaction
       .insertInto('team_members')
@@ -212,27 +217,28 @@ export async function addTeamMember(
     await storeScope(transaction, contactId, chosen);
     await recordRoleChanges(transaction, contactId, clock.now(), [
       { role: 'team', given: true, accountIds: recordedScope(chosen) },
-      ...(scoring === null || known?.portalRoles.includes(scoring) ? [] : [{ role: scoring, given: true }]),
+      ...given.filter((role) => !known?.portalRoles.includes(role)).map((role) => ({ role, given: true })),
     ]);
     return memberOf(transaction, contactId);
   });
 }
 
-async function changeScoringRole(
+async function changeMemberRoles(
   transaction: Queryable,
   { id, portalRoles }: LockedContact,
-  role: ScoringRole,
+  wanted: readonly MemberRole[],
   at: Date,
 ): Promise<void> {
-  const taken = scoringRoles.filter((each) => each !== role && portalRoles.includes(each));
-  if (taken.length === 0 && portalRoles.includes(role)) return;
-  const roles = [
-    ...new Set([...portalRoles.filter((each) => !taken.includes(each as ScoringRole)), role]),
-  ].sort();
-  await sql`update contacts set portal_roles = ${roles}::text[] where id = ${id}`.execute(transaction);
+  const taken = memberRoles.filter((role) => portalRoles.includes(role) && !wanted.includes(role));
+  const given = wanted.filter((role) => !portalRoles.includes(role));
+  if (taken.length === 0 && given.length === 0) return;
+  const kept = portalRoles.filter((role) => !(taken as readonly string[]).includes(role));
+  await sql`update contacts set portal_roles = ${[...kept, ...given].sort()}::text[] where id = ${id}`.execute(
+    transaction,
+  );
   await recordRoleChanges(transaction, id, at, [
-    ...taken.map((each) => ({ role: each, given: false })),
-    ...(portalRoles.includes(role) ? [] : [{ role, given: true }]),
+    ...taken.map((role) => ({ role, given: false })),
+    ...given.map((role) => ({ role, given: true })),
   ]);
 }
 
@@ -260,9 +266,9 @@ async function changeDetails(
 export async function changeTeamMember(
   { database, clock }: TeamDependencies,
   email: string,
-  { name, phone, role, scope, languages, email: typed }: TeamMemberChanges & { email?: string | undefined },
+  { name, phone, roles, scope, languages, email: typed }: TeamMemberChanges & { email?: string | undefined },
 ): Promise<TeamMember> {
-  const given = role === undefined ? undefined : readRole(role, email);
+  const given = roles && readRoles(roles, email);
   const spoken = languages && readLanguages(languages);
   const details = {
     name: name === undefined ? undefined : readName(name),
@@ -278,7 +284,7 @@ export async function changeTeamMember(
     const now = clock.now();
     if (Object.values(details).some((value) => value !== undefined))
       await changeDetails(transaction, member, { ...details, email: details.email ?? undefined }, now);
-    if (given !== undefined) await changeScoringRole(transaction, member, given, now);
+    if (given !== undefined) await changeMemberRoles(transaction, member, given, now);
     if (spoken !== undefined)
       await sql`update team_members set languages = ${spoken}::text[] where contact_id = ${member.id}`.execute(
         transaction,
@@ -297,7 +303,7 @@ export async function changeTeamMember(
 export interface RemovedMember {
   contactId: string;
   email: string;
-  taken: ScoringRole[];
+  taken: MemberRole[];
   staysOperator: boolean;
   ended: number;
 }
@@ -311,9 +317,9 @@ export async function removeTeamMember(
     await lockContactDetails(transaction);
     const { id, email: known, portalRoles } = await lockMember(transaction, email);
     const now = clock.now();
-    const taken = scoringRoles.filter((role) => portalRoles.includes(role));
+    const taken = memberRoles.filter((role) => portalRoles.includes(role));
     const staysOperator = portalRoles.includes(operatorRole);
-    const roles = portalRoles.filter((role) => !taken.includes(role as ScoringRole));
+    const roles = portalRoles.filter((role) => !taken.includes(role as MemberRole));
     await sql`delete from team_member_accounts where contact_id = ${id}`.execute(transaction);
     await sql`delete from team_members where contact_id = ${id}`.execute(transaction);
     await sql`

@@ -1,8 +1,9 @@
 /*
- * Team: the provider's people, who score calls and run the portal. An office's own people are staff and contacts.
+ * Team: the provider's people, who score calls, work at the provider's desk and run the portal. An office's own people are staff and contacts.
  *
  *   change-team, team-members    people of the team, their roles and accounts, as the command line changes and lists them
  *   team-accounts                the accounts for which a viewer works, in SQL and for one account
+ *   managed-contacts             the contacts whom an account manager may change
  *
  * A member is a contact without own accounts; roles are in contacts.portal_roles. Identity reads both tables for `Viewer.team`.
  *
@@ -12,4 +13,5 @@
  */
 export { addTeamMember, changeTeamMember, type ChosenScope, removeTeamMember } from './change-team.ts';
 export { listTeamMembers, type TeamMember } from './team-members.ts';
+export { contactsWithin, managedElsewhere, requireManagedContact } from './managed-contacts.ts';
 export { requireTeamAccount, teamAccounts } from './team-accounts.ts';

@@ -36,7 +36,7 @@ async function member(role: TeamRole = 'scorer', scope: 'all' | string[] = 'all'
   people += 1;
   const added = await addTeamMember(here, `member-${people}@provider.test`, {
     name: `Member ${people}`,
-    role,
+    roles: [role],
     scope,
   });
   await here.database.pool.query(
@@ -97,43 +97,47 @@ describe('adding, changing and removing', () => {
   });
 
   test.each<[problem: string, email: string, changes: Parameters<typeof addTeamMember>[2]]>([
-    ['nobody is not an email address.', 'nobody', { name: 'A', role: 'scorer', scope: 'all' }],
-    ['Say for which accounts', 'a@provider.test', { name: 'A', role: 'scorer' }],
-    ['Say who it is with --name.', 'a@provider.test', { role: 'scorer', scope: 'all' }],
+    ['nobody is not an email address.', 'nobody', { name: 'A', roles: ['scorer'], scope: 'all' }],
+    ['Say for which accounts', 'a@provider.test', { name: 'A', roles: ['scorer'] }],
+    ['Say who it is with --name.', 'a@provider.test', { roles: ['scorer'], scope: 'all' }],
     ['Say what the person does with --role', 'a@provider.test', { name: 'A', scope: 'all' }],
-    ['Use a name of 1 to 200 characters.', 'a@provider.test', { name: ' ', role: 'scorer', scope: 'all' }],
-    ['There is no role boss.', 'a@provider.test', { name: 'A', role: 'boss', scope: 'all' }],
+    ['Use a name of 1 to 200 characters.', 'a@provider.test', { name: ' ', roles: ['scorer'], scope: 'all' }],
+    ['There is no role boss.', 'a@provider.test', { name: 'A', roles: ['boss'], scope: 'all' }],
     [
       'roles a@provider.test --add operator',
       'a@provider.test',
-      { name: 'A', role: 'operator', scope: 'all' },
+      { name: 'A', roles: ['operator'], scope: 'all' },
     ],
     [
       'There is no account gone, none.',
       'a@provider.test',
-      { name: 'A', role: 'scorer', scope: ['solo', 'none', 'gone'] },
+      { name: 'A', roles: ['scorer'], scope: ['solo', 'none', 'gone'] },
     ],
-    ['There is no account named.', 'a@provider.test', { name: 'A', role: 'scorer', scope: [] }],
+    ['There is no account named.', 'a@provider.test', { name: 'A', roles: ['scorer'], scope: [] }],
     [
       'english is not the code of a language',
       'a@provider.test',
-      { name: 'A', role: 'scorer', scope: 'all', languages: ['english'] },
+      { name: 'A', roles: ['scorer'], scope: 'all', languages: ['english'] },
     ],
     [
       'An empty text is not the code',
       'a@provider.test',
-      { name: 'A', role: 'scorer', scope: 'all', languages: [] },
+      { name: 'A', roles: ['scorer'], scope: 'all', languages: [] },
     ],
-    ['12 is not a phone number', 'a@provider.test', { name: 'A', role: 'scorer', scope: 'all', phone: '12' }],
+    [
+      '12 is not a phone number',
+      'a@provider.test',
+      { name: 'A', roles: ['scorer'], scope: 'all', phone: '12' },
+    ],
     [
       'Another contact has +13035550101.',
       'a@provider.test',
-      { name: 'A', role: 'scorer', scope: 'all', phone: '303-555-0101' },
+      { name: 'A', roles: ['scorer'], scope: 'all', phone: '303-555-0101' },
     ],
     [
       'is the address of a contact who is no operator',
       'OLGA@people.test',
-      { name: 'A', role: 'scorer', scope: 'all' },
+      { name: 'A', roles: ['scorer'], scope: 'all' },
     ],
   ])('says: %s', async (problem, email, changes) => {
     const before = await listTeamMembers(here.database.kysely);
@@ -150,7 +154,7 @@ describe('adding, changing and removing', () => {
       'otto@people.test is linked to solo.',
     );
     await importRows('contacts', { id: 'otto', name: 'Otto', email: 'otto@people.test', account_ids: '' });
-    const added = await addTeamMember(here, 'otto@people.test', { scope: 'all', role: 'operator' });
+    const added = await addTeamMember(here, 'otto@people.test', { scope: 'all', roles: ['operator'] });
     expect(added).toMatchObject({ contactId: 'otto', roles: ['operator'], allAccounts: true });
     expect(await teamOf(token)).toEqual(['operator']);
     await expect(addTeamMember(here, 'otto@people.test', { scope: 'all' })).rejects.toThrow(
@@ -177,20 +181,20 @@ describe('adding, changing and removing', () => {
       (await get(token, '/identity/user/relatedAccounts')).json<{ data: { sessionVersion: string } }>().data
         .sessionVersion;
     const versions = [await version()];
-    await changeTeamMember(here, email, { role: 'scoring-lead' });
+    await changeTeamMember(here, email, { roles: ['scoring-lead'] });
     versions.push(await version());
     expect(await teamOf(token)).toEqual(['scoring-lead']);
     await changeTeamMember(here, email, { scope: 'all', languages: ['es', 'en'] });
     versions.push(await version());
     expect(new Set(versions).size).toBe(3);
     await changeRoles(here, email, { add: 'operator' });
-    expect(await changeTeamMember(here, email, { role: 'scorer' })).toMatchObject({
+    expect(await changeTeamMember(here, email, { roles: ['scorer'] })).toMatchObject({
       roles: ['operator', 'scorer'],
       allAccounts: true,
       accountIds: [],
       languages: ['en', 'es'],
     });
-    await changeTeamMember(here, email, { role: 'scorer' });
+    await changeTeamMember(here, email, { roles: ['scorer'] });
     expect(await changesOf(contactId)).toEqual([
       { role: 'team', given: true, accountIds: ['group'] },
       { role: 'scorer', given: true, accountIds: null },
@@ -200,6 +204,27 @@ describe('adding, changing and removing', () => {
       { role: 'operator', given: true, accountIds: null },
       { role: 'scoring-lead', given: false, accountIds: null },
       { role: 'scorer', given: true, accountIds: null },
+    ]);
+  });
+
+  test('several roles replace all but the operator’s, and can begin together', async () => {
+    const { email, contactId, roles } = await addTeamMember(here, 'several@provider.test', {
+      name: 'Several',
+      roles: ['scorer', 'account-manager', 'scorer'],
+      scope: ['solo'],
+    });
+    expect(roles).toEqual(['account-manager', 'scorer']);
+    await changeRoles(here, email, { add: 'operator' });
+    expect(await changeTeamMember(here, email, { roles: ['designer', 'scorer'] })).toMatchObject({
+      roles: ['designer', 'operator', 'scorer'],
+      accountIds: ['solo'],
+    });
+    await expect(changeTeamMember(here, email, { roles: [] })).rejects.toThrow(
+      'Say what the person does with --role: designer, account-manager, scorer and scoring-lead.',
+    );
+    expect((await changesOf(contactId)).slice(-2)).toEqual([
+      { role: 'account-manager', given: false, accountIds: null },
+      { role: 'designer', given: true, accountIds: null },
     ]);
   });
 
@@ -232,7 +257,7 @@ describe('adding, changing and removing', () => {
     await expect(signInAs(here, email)).rejects.toThrow('Signing in was answered');
     await expect(removeTeamMember(here, email)).rejects.toThrow('Nobody in the team');
     expect(
-      (await addTeamMember(here, email, { name: 'New', role: 'scorer', scope: 'all' })).contactId,
+      (await addTeamMember(here, email, { name: 'New', roles: ['scorer'], scope: 'all' })).contactId,
     ).not.toBe(contactId);
   });
 });
@@ -254,7 +279,7 @@ describe('the feed', () => {
     expect(await importRows('contacts', { id: 'double', name: 'Double', email })).toMatchObject([
       { column: 'email', reason: expect.stringContaining(`is already the email of contact ${id}`) as string },
     ]);
-    for (const role of ['scorer', 'scoring-lead', 'operator'])
+    for (const role of ['scorer', 'scoring-lead', 'account-manager', 'designer', 'operator'])
       expect(
         await importRows('contacts', { id: 'maker', name: 'Maker', email: 'maker@people.test', roles: role }),
       ).toMatchObject([

@@ -1,3 +1,4 @@
+import { isTeamAccess, rolesOfAccess, teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
 import type { AnyRoute, Service } from '@mailcall/contract/wire/route.ts';
 import { envelopeSchema } from '@mailcall/contract/wire/envelope.ts';
 import { z } from 'zod';
@@ -65,14 +66,9 @@ function securityOf({ access }: AnyRoute): object[] {
 function descriptionOf({ access }: AnyRoute): { description?: string } {
   if (access === 'full') return { description: 'Needs a full session: a limited-access one gets 403.' };
   if (access === 'operator') return { description: 'Needs a full session of an operator: others get 404.' };
-  if (access === 'scorer')
-    return { description: 'Needs a full session of one of the provider’s team: others get 404.' };
-  if (access === 'scoring-lead')
-    return {
-      description:
-        'Needs a full session of a scoring lead or operator of the provider’s team: others get 404.',
-    };
-  return {};
+  if (!isTeamAccess(access)) return {};
+  const roles = rolesOfAccess[access].map((role) => teamRoleTexts[role]).join(', ');
+  return { description: `Needs a full session in the provider’s team as ${roles}: others get 404.` };
 }
 
 function describeRoute(route: AnyRoute, notes: ApiNotes): object {

@@ -1,1 +1,1 @@
-export { OperatePage } from './operate-page.tsx';
+export { SystemPage } from './system-page.tsx';

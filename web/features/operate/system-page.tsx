@@ -10,14 +10,14 @@ import { operateFromAddress } from './operate-address.ts';
 import { LoadingSections, OverviewSections, VersionSection } from './overview-sections.tsx';
 import classes from './operate.module.css';
 
-export function OperatePage() {
+export function SystemPage() {
   const overview = useQuery(overviewQuery());
   const address = useAddress();
   const state = useMemo(() => operateFromAddress(address), [address]);
   return (
     <div className={classes.page}>
       <div>
-        <PageHeading title="Operate" />
+        <PageHeading title="System" />
         <Text size="sm" c="dimmed" maw={620}>
           What runs here and what waits. Changes are made with the command line.
         </Text>

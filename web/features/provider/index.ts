@@ -1,0 +1,1 @@
+export { ProviderDesk } from './provider-desk.tsx';

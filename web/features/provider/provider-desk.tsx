@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { type Section, sectionsFor } from './sections.ts';
+import classes from './provider-desk.module.css';
+
+function Waiting({ options }: { options: NonNullable<Section['waiting']> }) {
+  const { data = 0 } = useQuery(options);
+  return data > 0 && <span className={classes.count}>{thousands(data)}</span>;
+}
+
+function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean }) {
+  const { path, title, waiting } = section;
+  return (
+    <li>
+      <Link
+        to={paths.providerSection(path)}
+        className={classes.link ?? ''}
+        aria-current={isOpen ? 'page' : undefined}
+        onMouseEnter={() => void section.component.preload?.()}
+      >
+        {title}
+        {waiting && <Waiting options={waiting} />}
+      </Link>
+    </li>
+  );
+}
+
+/** The sections of the person's roles, and the open one. */
+export function ProviderDesk() {
+  const session = useSession();
+  const { _splat: address = '' } = useParams({ strict: false });
+  const [path, ...rest] = address.split('/');
+  const own = session ? sectionsFor(session) : [];
+  const [first] = own;
+  const open = own.find((section) => section.path === path);
+  if (!first)
+    return (
+      <>
+        <PageHeading title="Provider Desk" />
+        <Text c="dimmed">No page here is for your role.</Text>
+      </>
+    );
+  if (!open) return <Navigate to={paths.providerSection(first.path)} replace />;
+  const Open = open.component;
+  return (
+    <>
+      {own.length > 1 && (
+        <nav aria-label="Provider Desk" className={classes.sections}>
+          <ul>
+            {own.map((section) => (
+              <SectionLink key={section.path} section={section} isOpen={section === open} />
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Open key={open.path} rest={rest.join('/')} />
+    </>
+  );
+}

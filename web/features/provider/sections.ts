@@ -1,0 +1,34 @@
+import { operatorRole, type TeamAccess, teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { Session } from '../../platform/session-store.ts';
+
+/** A page of the provider's desk. */
+export interface Section {
+  /** Its address is `/provider/` and this. */
+  path: string;
+  title: string;
+  /** As its routes have it. */
+  access: TeamAccess | 'operator';
+  /** Gets the rest of the address, such as an id; '' without one. */
+  component: AsyncRouteComponent<{ rest: string }>;
+  /** Number of what waits, shown beside the title. */
+  waiting?: Pick<UseQueryOptions<number>, 'queryKey' | 'queryFn' | 'refetchInterval'>;
+}
+
+/** In the order of the navigation. */
+export const sections: readonly Section[] = [
+  {
+    path: 'system',
+    title: 'System',
+    access: 'operator',
+    component: lazyRouteComponent(() => import('../operate/index.ts'), 'SystemPage'),
+  },
+];
+
+type Person = Pick<Session, 'roles' | 'team' | 'limited'>;
+
+export const sectionsFor = ({ roles, team, limited }: Person, all = sections): readonly Section[] =>
+  all.filter(({ access }) =>
+    access === 'operator' ? !limited && roles.includes(operatorRole) : teamMayUse(access, team),
+  );
