@@ -100,7 +100,6 @@ async function measureStream(
   );
 }
 
-/** The copy lacks more rows than a request waits for. */
 async function measureFarBehind(
   { database }: BenchRecord,
   { copy, postgres }: Record<'copy' | 'postgres', BenchPortal>,

@@ -27,7 +27,6 @@ const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures 
   };
 };
 
-/** In parallel. */
 export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const [summary, inProduction, delivered] = await Promise.all([
     browser.get<RouteReply<typeof mailingSummary>>(mailingSummary.path, { accountIds }),
@@ -68,7 +67,6 @@ export async function deliveredByConversion(
   return resultsOf('delivered', list);
 }
 
-/** With the Calls tab: both requests in parallel. */
 export async function mailingDrawer(browser: Browser, id: string): Promise<ScreenFigures> {
   const [{ record }, calls] = await Promise.all([
     browser.get<RouteReply<typeof getMailing>>(pathOf(getMailing, { id }), {}),

@@ -38,7 +38,6 @@ export async function timeInTurns<Side extends string>(
   return Object.fromEntries(medians) as Record<Side, number>;
 }
 
-/** The run fails above the limit. */
 export function requireRatio(what: string, ratio: number, limit: number): void {
   const shown = (value: number) => value.toPrecision(3);
   const text = `  ${what}: ${shown(ratio)} times`;

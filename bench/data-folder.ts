@@ -31,7 +31,6 @@ export async function newDataFolder(parent: string = tmpdir()): Promise<string> 
   return folder;
 }
 
-/** Creates the folder to copy; returns the environment that names it. */
 export async function startDataFolders(): Promise<{ folder: string; environment: Record<string, string> }> {
   const folder = await newDataFolder();
   const database = await openDatabase(readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'error' }), {

@@ -3,7 +3,6 @@ import { copyFolder } from './data-folder.ts';
 import { sized } from './options.ts';
 import { type BenchRecord, cacheFolder, openCachedRecord } from './story.ts';
 
-/** The store has copies of this story under other ids. */
 const story = {
   today: new Date('2026-03-18T20:00:00.000Z'),
   calls: sized(50_000, 1000),
@@ -11,7 +10,6 @@ const story = {
   seed: 2018,
   pictures: false,
 };
-/** Each copy has its own ids in these columns. */
 const idColumns: ReadonlySet<string> = new Set([
   'account_id',
   'id',

@@ -83,7 +83,6 @@ async function copyAgain({ pool }: Database, batch: number): Promise<number> {
   }
 }
 
-/** Sends batches of 500 calls over HTTP; in turns, copies the same rows with `COPY`. */
 export async function measureIngest(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'error' });

@@ -16,7 +16,6 @@ const story = sized({ offices: 1000, calls: 100_000 }, { offices: 5, calls: 1000
 
 /** Elements of a screen, longest task in milliseconds, bytes of a list's reply. */
 const limits = { elements: 5000, task: 200, list: 100_000 } as const;
-/** Lists whose reply is limited. */
 const limitedLists = /\/get-team-leaderboard|\/tracking-lines\/account|\/calls\/metrics\//;
 
 /** Milliseconds without requests and tasks until the page counts as quiet. */
@@ -104,7 +103,6 @@ async function measureScreen(
     page.on('response', (response) => {
       lastRequest = Date.now();
       const { pathname } = new URL(response.url());
-      // a stream of events does not end
       const isStream = response.headers()['content-type']?.startsWith('text/event-stream');
       if (!pathname.startsWith('/api/data/') || response.status() !== 200 || isStream) return;
       sizes.push(
@@ -184,5 +182,4 @@ async function measure(url: string, only: string): Promise<void> {
 const text = { type: 'string' } as const;
 const values = readOptions(usage, { url: text, only: text });
 const run = (url: string) => measure(url, values.only ?? '');
-// the story takes some minutes
 await (values.url === undefined ? withStoryPortal(story, run) : run(values.url.replace(/\/$/, '')));

@@ -42,7 +42,6 @@ export function measuredRun(report: Result): MeasuredRun {
   };
 }
 
-/** Audits are those that any run failed. */
 export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   const median = (of: (run: MeasuredRun) => number) =>
     runs.map(of).toSorted((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
@@ -60,7 +59,6 @@ export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
   };
 }
 
-/** Wanted scores by preset and path. */
 const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
   desktop: { '/login': 99, '/scoreboard': 99, '/campaigns': 99 },
   mobile: { '/login': 99, '/scoreboard': 95, '/campaigns': 95 },
@@ -68,7 +66,6 @@ const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
 /** Milliseconds. */
 const limits = { blocked: 200, largestPaint: 2000 } as const;
 
-/** Empty if the page meets all. */
 export function missedValues(path: string, preset: Preset, run: MeasuredRun): string[] {
   const { performance, accessibility, bestPractices } = run.scores;
   const wished = wishedPerformance[preset][path] ?? 100;

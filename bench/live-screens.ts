@@ -21,7 +21,6 @@ const settling = sized({ start: 20, streams: 5 }, { start: 0, streams: 0 });
 
 readOptions('npm run bench:live\n\nMeasures what idle open screens take of the portal.', {});
 
-/** With all of the person's accounts. */
 const openStream = (url: string, token: string) =>
   new Promise<IncomingMessage>((done, fail) => {
     const address = `${url}${serviceBase.data}${liveUpdates.path}?accountIds[]=*`;
@@ -38,7 +37,6 @@ async function shareOf(pid: number): Promise<number> {
   return ((await ownProcessorSecondsOf(pid)) - before) / seconds;
 }
 
-/** People of one office; returns their tokens. */
 async function signInPeople(url: string): Promise<string[]> {
   const office = 'bench-office';
   const contacts = Array.from({ length: people }, (_, index) => ({

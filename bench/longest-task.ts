@@ -4,7 +4,6 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Processor time. */
   tdur?: number;
   args: { name?: string };
 }

@@ -25,7 +25,6 @@ const mailerId = '901234567';
 const states = ['entered', 'entered', 'near', 'delivered'] as const;
 const dayOf = (day: number) => `2026-03-${String(1 + day).padStart(2, '0')}`;
 
-/** Pieces and states in pseudorandom order, each once. */
 function eventAt(position: number, count: number) {
   // a factor without a common divisor visits all positions
   const shuffled = (position * 7919) % count;

@@ -20,7 +20,6 @@ import { type BenchRecord, openBenchRecord } from './story.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-/** Timed runs after one untimed run. The order alternates. */
 const turns = sized({ office: 15, offices: 5 }, { office: 1, offices: 1 });
 
 const say = (line: string) => console.log(line);
@@ -109,7 +108,6 @@ if (chosen.includes('Ingest')) {
   await measureIngest(say);
   chosen.add('Ingest');
 }
-// the other measurements need the record, which takes minutes to create
 if (chosen.missing.length === 0) process.exit();
 const record = await openBenchRecord(say);
 try {

@@ -20,13 +20,10 @@ const limits = {
 };
 /** The CPU paints each pixel of a map. */
 const viewport = sized({ width: 1440, height: 900 }, { width: 1024, height: 480 });
-/** Stored tiles have the same compression. */
 const gzip = { 'accept-encoding': 'gzip' };
-/** Rounds in turns; the fastest counts. */
 const rounds = sized(2, 1);
 const households = sized(50_000, 100);
 const movesOfDrag = sized(30, 3);
-/** Directions of the drags, as shares of the map's width and height. */
 const drags: readonly (readonly [right: number, down: number])[] = sized(
   [
     [-0.3, 0.1],
@@ -36,7 +33,6 @@ const drags: readonly (readonly [right: number, down: number])[] = sized(
   ],
   [[-0.3, 0.1]],
 );
-/** Whether to draw with a filled cache too. */
 const drawsAgain = sized(true, false);
 const list = { accountId: 'office-0', id: 'bench-list' };
 const address = `/maps?range=all&shown=*&lists=${list.id}`;
@@ -72,7 +68,6 @@ async function timeToDraw(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-/** First with an empty cache, then again. */
 async function timesToDraw(
   browser: Browser,
   person: BrowserContextOptions,
@@ -95,7 +90,6 @@ async function timesToDraw(
 /** Runs in the page: loads whole shapes from the same server, with the same compression as tiles. */
 function loadGeoJson(most: number): void {
   const request = window.fetch.bind(window);
-  /** The reply is still parsed once. */
   const withContent = (answer: Response, content: () => Promise<string>) => {
     Object.defineProperty(answer, 'text', { value: content });
     return answer;
@@ -153,7 +147,6 @@ async function measure(url: string): Promise<string[]> {
     await page.getByLabel('Password', { exact: true }).fill(benchPerson.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/campaigns/);
-    // tiles are created once and stored
     await timeToDraw(page);
     const person = {
       baseURL: url,

@@ -21,11 +21,9 @@ import { type BenchZone, benchZones } from './zones.ts';
 
 /** Bytes of the first view's tiles, as a share of GeoJSON's. */
 const largestShare = 1 / 5;
-/** A screen of 1440 by 900, without padding. */
 const view = { width: 1080 - 60, height: 840 - 60 };
 const tileSize = 512;
 
-/** Each town becomes an office of the measured person. */
 async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
   await kysely
     .insertInto('contacts')
@@ -179,7 +177,6 @@ export async function openZonesDatabase(
   return { database, environment };
 }
 
-/** Compares vector tiles with the same shapes as compressed GeoJSON. */
 export async function measureMapShapes(say: (line: string) => void): Promise<void> {
   const folder = await newDataFolder();
   const zones = benchZones();

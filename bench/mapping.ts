@@ -25,7 +25,6 @@ const program = resolve(import.meta.dirname, '../server/import.ts');
 const today = new Date('2026-03-18T20:00:00.000Z');
 const pause = sized(50, 500);
 
-/** Columns of calls that a plain copy of a column cannot fill. */
 const columnsOfCalls: Readonly<Record<string, string>> = {
   id: '"" & id',
   account_id: '{column: account_id, lookup: offices, take: id}',
@@ -50,7 +49,6 @@ async function headerOf(path: string): Promise<string[]> {
   }
 }
 
-/** Maps each file of a story to itself. */
 async function writeMapping(story: string, path: string): Promise<void> {
   const lines = ['version: 1', 'lookups:', '  offices: {from: accounts.csv, key: id}', 'files:'];
   for (const name of await readdir(story)) {

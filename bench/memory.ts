@@ -76,7 +76,6 @@ const measured = { 'after the first start, which loads the demo': [], 'after a r
 for (let run = 1; run <= runs; run += 1) {
   const folder = await newDataFolder();
   try {
-    // these few calls replace the demo
     if (sized(false, true)) await importStory(folder, { offices: 5, calls: 1000 });
     for (const [title, all] of Object.entries(measured)) {
       const memory = await measure(folder);

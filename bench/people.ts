@@ -106,7 +106,6 @@ async function measure(record: BenchRecord, portal: PortalProcess, options: type
     browser: new Browser(portal.base, await signIn(portal.base)),
     accountIds: rows.map(({ id }) => id),
   };
-  // the copy is complete before the measurement
   while (options.engine === 'duckdb' && (await portal.use()).copy === 'building') await sleep(250);
   const times = new Times();
   const stopping = new AbortController();

@@ -45,7 +45,6 @@ const listed = `where booked > 0 or ${isOpportunity}`;
 
 const deliveryDayOf = (mailing: string) => `coalesce(${mailing}.delivery_date, ${mailing}.delivery_week)`;
 
-/** Earlier mailings with calls, of the same office and type. */
 const earlierMailings = `
   select m.id from campaigns it join campaigns m on m.account_id = it.account_id and m.campaign_type = it.campaign_type
   where it.id = $2 and it.account_id = any($1) and m.id <> it.id and not m.deleted and ${delivered}
@@ -164,7 +163,6 @@ export class PlainCampaigns {
     };
   }
 
-  /** Calls by day, of the mailing and of earlier ones. Skips the best call. */
   async story(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const earlier = await this.#pool.query<{ id: string }>(earlierMailings, [accountIds, id]);
     const { rows } = await this.#pool.query<{ id: string; calls: number; opportunity: number }>(callsByDay, [

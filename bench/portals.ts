@@ -28,7 +28,6 @@ interface BenchPortalOptions {
   /** By default the copy answers for every scope. */
   copy?: CopyOptions;
   remembers?: boolean;
-  /** By default the time is fixed. */
   clockGoesOn?: boolean;
 }
 

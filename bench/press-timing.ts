@@ -32,13 +32,11 @@ interface InPage {
 
 type MeasuredWindow = Window & { mailcallPress: InPage };
 
-/** Runs in every page before its own scripts. */
 function installInPage(): void {
   const events: InPage['events'] = [];
   const tasks: InPage['tasks'] = [];
   const keep = (list: InPage['events']) => (entries: PerformanceObserverEntryList) => {
     for (const entry of entries.getEntries()) {
-      // only presses, without hovering
       if (!('interactionId' in entry) || entry.interactionId !== 0)
         list.push({ start: entry.startTime, duration: entry.duration });
     }
@@ -74,7 +72,6 @@ function installInPage(): void {
       (name) => painted[name] === null && (name === 'state' ? state : [...state, ...content]).every(holds),
     );
     if (shown.length > 0) {
-      // first task after this frame
       void scheduler.postTask(
         () => {
           for (const name of shown) painted[name] ??= performance.now();
@@ -173,7 +170,6 @@ const processorTime = async (session: CDPSession): Promise<number> => {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 };
 
-/** Nothing to draw and nothing to load. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>

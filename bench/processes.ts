@@ -5,7 +5,6 @@ import type { BenchRecord } from './story.ts';
 /** Linux counts processor time in these ticks on every machine that Node supports. */
 const ticksPerSecond = 100;
 
-/** Ticks of the process and its ended children. */
 interface ProcessStat {
   parent: number;
   own: number;
@@ -49,7 +48,6 @@ export async function processorSecondsOf(pid: number): Promise<number | null> {
     if (!before) return null;
     let ticks = before.own + before.ended;
     for (const { parent, own } of (await readProcesses()).values()) if (parent === pid) ticks += own;
-    // a child may have ended meanwhile
     const after = await readStat(pid);
     if (after?.ended === before.ended) return ticks / ticksPerSecond;
   }
@@ -63,7 +61,6 @@ export async function databaseSeconds({ environment }: BenchRecord): Promise<num
 /** MB; shared memory is divided among processes. */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // it has ended
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
     throw error;
   });

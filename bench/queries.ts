@@ -4,7 +4,6 @@ import qs from 'qs';
 import { median } from './quantiles.ts';
 import { sized } from './options.ts';
 
-/** After one untimed run. */
 const turns = sized(5, 1);
 const counts = sized(
   { ids: 10_000, repeated: 19_000, indices: 10_000 },
@@ -14,7 +13,6 @@ const counts = sized(
 const repeated = (times: number, pair: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => pair(index)).join('&');
 
-/** One normal query, and some that blocked the server when qs decoded them. */
 const queries: Readonly<Record<string, string>> = {
   'different account ids': encodeQuery({
     accountIds: Array.from({ length: counts.ids }, (_, index) => `0015e00000${index}AAA`),

@@ -75,7 +75,6 @@ const { rows: offices } = await database.pool.query<{ id: string; calls: number 
   group by account_id order by abs(count(*) - 5000), account_id`,
 );
 
-/** Offices with together about 5,000 calls. */
 function officesOf(count: number): { ids: string[]; calls: number; title: string } {
   const some = offices.slice(0, count);
   const calls = some.reduce((sum, office) => sum + office.calls, 0);
@@ -144,7 +143,6 @@ function* pseudoRandom(): Generator<number, never> {
   for (let state = 2018; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 
-/** Compares half of the offices at random with as many adjacent ones. */
 async function measureRandom({ browser }: BenchPortal): Promise<void> {
   const { rows } = await database.pool.query<{ id: string; calls: number }>(
     `select account_id as id, cast(count(*) as integer) as calls from calls where not deleted group by account_id order by account_id`,
@@ -167,7 +165,6 @@ async function measureRandom({ browser }: BenchPortal): Promise<void> {
         },
         { ...turnsOf(calls(adjacent)), differ: true },
       );
-      // offices differ in size
       const perCall = taken['at random'] / calls(scattered) / (taken.adjacent / calls(adjacent));
       requireRatio('at random beside adjacent, per call', perCall, 1.5);
     }

@@ -22,10 +22,8 @@ import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 
-/** A browser opens as many connections to a server. */
 const connections = 6;
 
-/** A few keep-alive connections, as the server sees a browser. */
 export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
   readonly #base: string;
@@ -114,7 +112,6 @@ const overviewBreakdowns = {
   inquiries: Object.keys(breakdowns).filter(isOfInquiries),
 };
 
-/** In parallel. */
 export async function overview(
   browser: Browser,
   accountIds: readonly string[],
@@ -216,7 +213,6 @@ export async function searchCallers(browser: Browser, query: string): Promise<Sc
 type Leaderboard = RouteReply<typeof teamLeaderboard>;
 const staffPerPage = 50;
 
-/** Without drawers, in parallel. */
 export async function frontDesk(
   browser: Browser,
   accountIds: readonly string[],

@@ -17,7 +17,6 @@ until it has answered the summary of all offices, and until the copy has. It fai
   --calls  calls of the store, which is made once
   --times  how often it is started, after one time that makes the copy and does not count`;
 
-/** After all calls. */
 const endDate = '2030-12-31';
 const limit = 3;
 
@@ -92,7 +91,6 @@ const values = readOptions(usage, {
 const record = await openGrownStore(Number(values.calls), console.log);
 const { rows } = await record.database.pool.query<{ id: string }>('select id from accounts order by id');
 const accountIds = rows.map(({ id }) => id);
-// the program starts PostgreSQL itself
 await record.database.close();
 const addresses = { url: await freeAddress(), metrics: await freeAddress(), token: '' };
 const starts: Start[] = [];

@@ -83,7 +83,6 @@ async function fill(
 
 export const cacheFolder = (name: string) => resolve(import.meta.dirname, '../node_modules/.cache', name);
 
-/** The first time, writes and imports the story, which takes some minutes. */
 export async function openCachedRecord(
   cached: CachedStory,
   say: (line: string) => void,
@@ -129,7 +128,6 @@ export async function importStory(folder: string, size: { offices: number; calls
   await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
 }
 
-/** Removes the data after `use`. */
 export async function withStoryPortal(
   size: { offices: number; calls: number },
   use: (url: string) => Promise<void>,

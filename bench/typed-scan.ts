@@ -98,7 +98,6 @@ export class TypedScan {
     }
   }
 
-  /** Searched again for each answer. */
   #within(
     { count, accounts, times }: Rows,
     accountIds: readonly string[],
@@ -206,7 +205,6 @@ export class TypedScan {
     ).reduce((sum, count) => sum + count, 0);
   }
 
-  /** One loop per answer. */
   overview(accountIds: readonly string[]): ScreenFigures {
     const { from, to, recentFrom } = this.#bounds;
     const all: ScreenFigures = {};

@@ -55,7 +55,6 @@ export type CallFilters = z.infer<typeof callFiltersSchema>;
 
 const otherNames = Object.entries(otherFilterNames) as [keyof typeof otherFilterNames, DimensionName][];
 
-/** Values of a filter under all its names. */
 export const filterValues = (filters: CallFilters, filter: DimensionName): string[] => [
   ...(filters[filter] ?? []),
   ...otherNames.flatMap(([name, meant]) => (meant === filter ? (filters[name] ?? []) : [])),

@@ -55,7 +55,6 @@ export const callbackEntrySchema = z.object({
   calls: count.min(1),
   firstCallAt: instant,
   lastCallAt: instant,
-  /** Reason for the position in the queue, in words. */
   reason: z.string(),
   /** Office hours only, or plain minutes if the hours are not known. */
   waitingMinutes: count,

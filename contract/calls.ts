@@ -50,7 +50,6 @@ export const callRowSchema = z.object({
   campaignTitle: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),
-  /** Kind of the record in the provider's system. */
   recordType: z.string().nullable(),
   /** From the score; null if not known. */
   patientType: z.string().nullable(),
@@ -103,7 +102,6 @@ export const callSchema = z.object({
   timeZone: z.string(),
   callDateTime: z.iso.datetime(),
   callAudio: z.string().nullable(),
-  /** Whether a recording existed but is no longer kept. */
   recordingRemoved: z.boolean(),
   /** Seconds. */
   callDuration: z.int().min(0),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { route } from './wire/route.ts';
 
-/** Changes that the link "This was not me" can undo. */
 export const contactWithdrawalSchema = browser.object({
   /** `requested`: waits for its code. `changed`: took effect, others may wait. `nothing`: ended without a change. `withdrawn`: undone. */
   state: browser.enum(['requested', 'changed', 'nothing', 'withdrawn']),

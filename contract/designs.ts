@@ -224,7 +224,6 @@ export const designMailings = route({
   reply: z.object({ records: z.array(designMailingSchema) }),
 });
 
-/** PDF with one page per face. */
 export const designPdf = route({
   service: 'data',
   method: 'POST',

@@ -141,7 +141,6 @@ export const userInfo = route({
     picture: z.string().nullable(),
     /** Whether the person has chosen a password; absent if the issuer does not say. */
     activated: z.boolean().optional(),
-    /** Whether the session is limited for lack of a second factor. */
     second_factor_missing: z.boolean().optional(),
     /** The person's roles, even in a limited session; absent if the issuer does not say. */
     [rolesClaim]: z.unknown().optional(),

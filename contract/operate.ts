@@ -130,7 +130,6 @@ export const operatedConnectionSchema = z.object({
   secrets: z.array(z.string()),
   /** First day of new calls that wait for a callback, `YYYY-MM-DD`; null: all new calls can. */
   callbacksFrom: z.string().nullable(),
-  /** Whether its mapping differs from the ready one of its kind. */
   hasOwnMapping: z.boolean(),
   lastReceivedAt: z.iso.datetime().nullable(),
   /** Of the last 30 days. */
@@ -144,7 +143,6 @@ export const operatedConnectionSchema = z.object({
   /** Requests without its valid signature. */
   refused: z.int().min(0),
   lastRefusedAt: z.iso.datetime().nullable(),
-  /** Events with an unknown number or mailing. */
   parked: z.int().min(0),
   /** Outbound calls, legs of calls, texts, forms, chats and tests. */
   leftOut: z.int().min(0),
@@ -224,7 +222,6 @@ export const operateOverview = route({
   summary:
     'Says what runs here and what waits: warnings, version, queues, messages, webhooks, connections, API keys, scoreboard grants and roles that were given or taken.',
   reply: z.object({
-    /** Warnings of /health. */
     warnings: z.array(z.string()),
     version: versionSchema,
     queues: z.array(queueSchema),

@@ -57,7 +57,6 @@ export const patientListSchema = z.object({
     /** Patients without a location or known ZIP code; no map shows them. */
     invalidAddress: count,
   }),
-  /** Whether households are still being located after a change. */
   preparing: z.boolean(),
   /** Null until audited. */
   audit: patientListAuditSchema.nullable(),
@@ -84,7 +83,6 @@ export const listPatientLists = route({
   query: z.object({ ...accountSelectionShape }),
   reply: z.object({
     records: z.array(patientListSchema),
-    /** Accounts to which the viewer may upload, by name. */
     uploadAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });

@@ -52,7 +52,6 @@ export const providerSchema = z.strictObject({
         .default(defaultPrimaryColor),
     })
     .prefault({}),
-  /** When the provider's team works; by default Monday to Friday, 8:00 to 17:00. */
   hours: z
     .strictObject({
       timeZone: z

@@ -13,7 +13,6 @@ export type LineSort = (typeof lineSorts)[number];
 
 export const maxFriendlyNameLength = 80;
 
-/** Phone number that forwards to the office and records calls. */
 export const trackingLineSchema = z.object({
   id: z.string(),
   accountId: z.string(),

@@ -8,7 +8,6 @@ const waitingCalls = 8;
 const waits = ({ call }: GeneratedCall) =>
   typeof call.audio === 'string' && typeof call.call_answered_by !== 'string';
 
-/** Nothing else in the story follows from its score. */
 const isPlain = ({ call, appointments }: GeneratedCall) =>
   typeof call.audio === 'string' &&
   call.call_answered_by === 'Staff' &&

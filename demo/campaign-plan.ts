@@ -4,7 +4,6 @@ import { dayOf, weekdayOf } from './local-time.ts';
 import { officeIds, type Office } from './offices.ts';
 import { Random } from './random.ts';
 
-/** Order of mailings; every type occurs within two years. */
 const mailingSequence: readonly CampaignType[] = [
   'MVP Mail',
   'New Mover Mail',

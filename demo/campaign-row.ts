@@ -9,7 +9,6 @@ export interface CampaignPlacement {
   faces: Faces;
 }
 
-/** Dates, status and audit figures match each other and the calls. */
 export function campaignRow(
   office: Office,
   campaign: Campaign,
@@ -23,7 +22,6 @@ export function campaignRow(
   const ordered = delivery - random.integer(58, 66);
   const approved = delivery - random.integer(30, 36);
   const isOnlyRequested = status === 'ordered' && delivery - today > 45;
-  // the design is being drawn
   const isBeingDrawn = status === 'ordered' && !isOnlyRequested && delivery - today > 42;
   const mailingDate = (day: number, condition = true) => (condition && isMailing ? dateText(day) : null);
   const delivered = inProduction === null;

@@ -81,7 +81,6 @@ export interface Campaign {
   calls: number;
 }
 
-/** A mailing has a burst in the first week that fades over two months. */
 export function callRateOn(campaign: Campaign, day: number): number {
   const age = day - campaign.delivery;
   if (age < 0 || day > campaign.lastCallDay || campaign.callRate === 0) return 0;

@@ -54,7 +54,6 @@ const slugOf = (label: string) =>
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Equal fronts share a picture. */
 export function frontPicture(pictures: CardPictures, brand: Brand, message: Message): string {
   return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
 }

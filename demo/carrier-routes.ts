@@ -58,7 +58,6 @@ export function carrierRoutesAround(
   for (let row = -6; row <= 6; row += 1)
     for (let column = -6; column <= 6; column += 1) {
       const [x, y] = [(column + (row % 2 === 0 ? 0 : 0.5)) * step, row * step * 0.87];
-      // downtown has more households per square mile
       const scale = 0.62 + (0.38 * Math.min(Math.hypot(x, y), outerRadius)) / outerRadius;
       sites.push([
         (x + random.between(-0.3, 0.3) * step) * scale,

@@ -76,7 +76,6 @@ const approvedPlan = (stage: 'FinalInspection' | 'Approved'): DesignPlan => ({
   ],
 });
 
-/** Delivered campaigns have none to review. */
 export function designPlansOf(
   office: Office,
   { inProduction, delivery }: Campaign,
@@ -107,7 +106,6 @@ export function designPlansOf(
   }
 }
 
-/** Differ by office, so that every next step occurs. */
 function orderedPlans(office: Office, daysLeft: number): readonly DesignPlan[] {
   if (daysLeft > 45)
     return [

@@ -31,7 +31,6 @@ const stories = new TestStories();
 beforeAll(async () => {
   story = await stories.write({ today, calls: 600, pictures: true, recordings: false });
   for (const table of tables) folder[table] = await rowsOf(story, table);
-  // drawing cards takes long on few cores
 }, 180_000);
 
 afterAll(() => stories.remove());

@@ -115,7 +115,6 @@ export class OfficeSchedule {
     return cancelled ? null : visit;
   }
 
-  /** Before the story's end; less probable for recent calls. */
   resolveByCallback(generated: GeneratedCall, caller: Caller, local: number, isLead: boolean): void {
     const { call } = generated;
     const random = this.#random;

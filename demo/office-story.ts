@@ -20,7 +20,6 @@ import { demoPeople } from './people.ts';
 import { Random } from './random.ts';
 import { drawCallTimes } from './volume.ts';
 
-/** By office index. */
 const lastCallMinutes = [4, 19, 41, 66, 12];
 
 export interface OfficeInput {

@@ -37,7 +37,6 @@ export interface Office {
   mainNumber: string;
   localCodes: readonly string[];
   staff: readonly StaffMember[];
-  /** In a quiet business hour. */
   answerRate: number;
   hasMenu: boolean;
   /** Yearly. */

@@ -110,7 +110,6 @@ class PatientListWriter {
     return this.#lists;
   }
 
-  /** Callers of mailings, each once, in random order. */
   #leads(): Lead[] {
     const { campaigns, calls, today } = this.#given;
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
@@ -125,7 +124,6 @@ class PatientListWriter {
       const booked = kept?.date_time ? dayOf(kept.date_time.slice(0, 10)) : null;
       const visit = booked ?? callDay + this.#random.integer(4, 40);
       if (callDay < campaign.delivery || visit > Math.min(today, campaign.delivery + matchDays)) continue;
-      // few callers without an appointment come
       if (booked === null && !this.#random.chance(0.3)) continue;
       leads.set(phone, { phone, campaign, visit, callDay, firstName: kept?.first_name ?? null });
     }

@@ -77,7 +77,6 @@ class Track {
   constructor(seconds: number, random: Random) {
     this.samples = new Float32Array(seconds * sampleRate);
     this.#random = random;
-    // faint hiss of a phone line
     for (let at = 0; at < this.samples.length; at += 1) this.samples[at] = (random.next() - 0.5) * 0.012;
   }
 
@@ -189,7 +188,6 @@ function soundOf(recording: Recording, random: Random): Float32Array {
       track.sentence(office, random.between(1.6, 2.8));
       track.pause(random.between(0.3, 0.6));
     }
-    // a key press, then silence
     track.tone(0.2, 0.25, 770, 1336);
   }
   return track.samples;

@@ -435,7 +435,6 @@ describe('inquiries and appointments', () => {
 });
 
 describe('patient lists', () => {
-  /** Number of patients by match class. */
   function auditOf(list: Row): { strong: number; weak: number; none: number } {
     const text = (cell: string | undefined) => cell || null;
     const ofOffice = (rows: readonly Row[]) => rows.filter((row) => row.account_id === list.account_id);

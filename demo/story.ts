@@ -131,7 +131,6 @@ function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
 }
 
-/** Divides calls by weight, without a remainder. */
 function divideCalls(offices: readonly Office[], calls: number): number[] {
   const total = offices.reduce((sum, office) => sum + office.weight, 0);
   let weight = 0;

@@ -23,7 +23,6 @@ export interface Trade {
   hours: readonly (readonly [number, number] | null)[];
   /** By month, January first; 1 is the mean. */
   season: readonly number[];
-  /** Share of callers who still called. */
   spring2020: number;
   staffTypes: readonly string[];
   services: Weighted<Item>;

@@ -90,7 +90,6 @@ export interface App {
   routes: RouteServer<Viewer>;
   outboxKey: string;
   readModel: ReadModel;
-  /** With the names of connections. */
   warnings: () => Promise<string[]>;
 }
 
@@ -278,7 +277,6 @@ async function serveData(
   await serveTwilio(routes, dependencies);
 }
 
-/** Leaves out what only the server needs. */
 const publicProvider = ({
   hours: _hours,
   scoringTarget: _scoringTarget,

@@ -8,7 +8,6 @@ export interface CommandDependencies extends Dependencies {
   stopped: AbortSignal;
 }
 
-/** Either form is printed, never both. */
 export interface CommandResult {
   lines: readonly string[];
   /** For programs, with `--json`. Field names do not change once released. */

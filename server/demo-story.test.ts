@@ -22,7 +22,6 @@ const shared = new Set(['dimension_values', 'picklists', 'migrations']);
 async function everything(): Promise<Record<string, string[]>> {
   const { kysely } = here.database;
   const tables = (await kysely.introspection.getTables()).filter(
-    // jobs have a schema of their own
     ({ schema, name, isView }) => schema === 'public' && !isView && !shared.has(name),
   );
   const all: Record<string, string[]> = {};
@@ -85,7 +84,6 @@ async function addRows(account: string, contact: string): Promise<void> {
     .execute();
 }
 
-// drawing and importing the cards takes many seconds on a machine with few cores
 test('restores the database when the demo story is removed', async () => {
   const { database } = here;
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-demo-'));
@@ -118,7 +116,6 @@ test('restores the database when the demo story is removed', async () => {
     select (select count(*)::int from score_versions) as versions, (select count(*)::int from score_second_passes) as passes,
       (select count(*)::int from score_disputes) as disputes`.execute(database.kysely);
   expect(Object.values(work[0] ?? {}).every((count) => count > 0)).toBe(true);
-  // two mailings on their way, of which pieces arrive and not yet half of them
   const { rows: tracked } = await sql`
     select near > delivered and delivered > 0 and delivered * 2 < tracked.entered as arrives, tracked.entered < quantity as some_unseen,
       campaigns.status, pieces_delivery_date
@@ -136,7 +133,6 @@ test('restores the database when the demo story is removed', async () => {
   expect(card?.account_id).not.toBe('');
   others.push(...images.map(({ original_key }) => original_key).filter((key) => key !== card?.original_key));
   await addRows('silverwren', 'demo-owner');
-  // a week of alerts, none of which can be sent
   const { rows: alerts } = await sql<{ count: number; sendable: number }>`
     select count(*) as count, count(*) filter (where alerts.sent_at is null or outbox.expires_at > outbox.written_at) as sendable
     from alerts left join outbox on outbox.id = outbox_id`.execute(database.kysely);
@@ -161,7 +157,6 @@ test('restores the database when the demo story is removed', async () => {
   );
   const recording = { account_id: 'office', key: kept ?? '', media_type: 'audio/wav', bytes: 1 };
   await database.kysely.insertInto('recordings').values(recording).execute();
-  // and a card
   await sql`insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
     select 'office', id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height from images
     where original_key = ${card?.original_key} limit 1`.execute(database.kysely);

@@ -63,7 +63,6 @@ export async function writeDemoAlerts(
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / days(1);
 
-/** Records scans of mailings on their way, as the post would report them. */
 export async function writeDemoScans({
   database,
   clock,
@@ -181,7 +180,6 @@ async function runLoader({ stopped }: Program, variables: Variables): Promise<bo
   const child = spawn(process.execPath, [loader], { stdio: 'inherit', env: variables });
   const stop = () => child.kill();
   stopped.addEventListener('abort', stop);
-  // a signal that came before
   if (stopped.aborted) stop();
   try {
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -115,7 +115,6 @@ describe('a body', () => {
           : method === 'POST'
             ? '/api/data/settings/contacts'
             : '/api/data/designs/review-comments/none';
-      // one that never ends
       const payload = new PassThrough();
       payload.write('{');
       const answer = await here.app.http.inject({

@@ -177,7 +177,6 @@ type Kind = (typeof kinds)[number];
 type Person = 'olga' | 'eva' | 'gone';
 const tokens = {} as Record<Person, string>;
 let grantToken = '';
-/** Cookies that renew a session of the person who is removed. */
 let refreshCookies: Record<string, string> = {};
 
 /** Olga sends the request unless stated. */
@@ -560,7 +559,6 @@ const reads = allRoutes
     ),
   );
 const keyOf = (name: string, sample: Sample) => `${name} ${JSON.stringify(sample)}`;
-/** More parallel requests of one person would be refused. */
 const atOnce = 50;
 
 /** By request. */

@@ -81,11 +81,9 @@ test('runs six requests of a person at a time, lets a hundred wait, and refuses 
       data: null,
     });
     await reach(6);
-    // other people have turns of their own
     const other = open(ben);
     await reach(7);
     expect((await send(ben, getStartPage)).status).toBe(200);
-    // a client that leaves makes room for others
     leaving.abort();
     await Promise.allSettled(sent.waiting);
     await vi.waitFor(async () => expect(await connections()).toBe(1), { timeout: 60_000, interval: 20 });

@@ -813,7 +813,6 @@ describe('another office', () => {
   });
 
   const isOwn = /^own(-|$)/;
-  /** Routes whose sample names something of the office by its id. */
   const named = signedInRoutes.flatMap(([name, route]) => {
     const { params, query, body } = sampleOf(route);
     const ids = [params, query, body].flatMap((part) => Object.values(part ?? {}).flat());
@@ -909,7 +908,6 @@ describe('the provider’s people', () => {
     return signInAs(here, leaving(who));
   };
 
-  /** Requests a route with its sample, whose ids are changed. */
   async function ask(
     who: string,
     route: AnyRoute,

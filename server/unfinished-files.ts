@@ -6,7 +6,6 @@ const segments = ['recordings', 'images'];
 /** An older unfinished file belongs to a killed process. */
 const maxWritingTime = days(1);
 
-/** Looks at the name of every file. */
 export async function removeUnfinishedFiles({
   files,
   clock,

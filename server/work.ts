@@ -23,12 +23,10 @@ import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
-/** Interval between checks for imports of killed processes. */
 const resumeInterval = minutes(1);
 
 const sealInterval = minutes(1);
 
-/** Interval between checks whether the nightly retention is due. */
 const retentionInterval = hours(1);
 
 /** Runs until stopped, in the web process or a separate one (`ROLE`). `given`: parts that the web process closes. */

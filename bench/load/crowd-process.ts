@@ -126,7 +126,6 @@ const slowClients: Readonly<Record<string, SlowClient>> = {
   },
 };
 
-/** Reconnects whenever the portal disconnects it. */
 async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
   const kinds = Object.entries(slowClients);
   const [name, client] = kinds[number % kinds.length] ?? [];
@@ -153,7 +152,6 @@ async function stayConnected(given: CrowdOrder, number: number): Promise<void> {
 
 async function open(given: CrowdOrder): Promise<void> {
   order = given;
-  // a few at a time, as people arrive in the morning
   const numbers = Array.from({ length: given.streams }, (_, number) => number);
   for (let at = 0; at < numbers.length; at += 20)
     await Promise.all(numbers.slice(at, at + 20).map((number) => openStream(given, number)));

@@ -11,7 +11,6 @@ export interface GreedyPerson {
 
 const firstDay = Date.parse('2018-01-01');
 
-/** Requests the costliest figures over own connections. */
 export function beGreedy(base: string, person: Person, parallel: number): GreedyPerson {
   const agent = new Agent({ keepAlive: true });
   const answers = new Map<number, number>();
@@ -31,7 +30,6 @@ export function beGreedy(base: string, person: Person, parallel: number): Greedy
       answers.set(status, (answers.get(status) ?? 0) + 1);
       answer.resume().once('end', send);
     });
-    // the connections close at the end
     outgoing.on('error', () => {});
     outgoing.end();
   };

@@ -94,7 +94,6 @@ async function resolve(visit: Visit): Promise<void> {
   });
 }
 
-/** Removes the comment again; without an open card, opens the campaigns. */
 async function comment(visit: Visit): Promise<void> {
   const { person, work, random } = visit;
   const { browser } = person;
@@ -137,7 +136,6 @@ export const mix: Readonly<Record<string, { share: number; visit: (visit: Visit)
   'saves settings': { share: 1, visit: saveSettings },
 };
 
-/** Keeps designs that people of the office can comment on. */
 export async function keepOpenDesigns(
   people: readonly Person[],
   work: Map<string, OfficeWork>,

@@ -3,7 +3,6 @@ import { callTerms } from '../../server/features/figures/index.ts';
 import { sized } from '../options.ts';
 import { type BenchRecord, openCachedRecord } from '../story.ts';
 
-/** The story's newest calls came shortly before. */
 const end = new Date('2026-11-22T20:00:00.000Z');
 const callsOfOffice = sized(5_000, 200);
 

@@ -4,7 +4,6 @@ interface Dimension {
   column: string;
   picklist: 'score' | 'campaign';
   picklistField?: string;
-  /** Whether values follow the account's wording. */
   hasWording?: boolean;
   /** Combination of the columnar copy that includes this dimension; absent if no figure counts by it. */
   combination?: 'outcome' | 'caller' | 'source';

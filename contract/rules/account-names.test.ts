@@ -130,7 +130,6 @@ test('compares each account with its name and address only once, however many ha
   }));
   const normalize = vi.spyOn(String.prototype, 'normalize');
   onTestFinished(() => normalize.mockRestore());
-  // only their ids distinguish the three accounts of each address
   expect([...distinctNames(accounts).values()].toSorted()[0]).toBe('Smile (A-0)');
   expect(normalize.mock.calls.length).toBeLessThanOrEqual(7 * accounts.length);
 });

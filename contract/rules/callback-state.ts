@@ -16,7 +16,6 @@ export interface WaitingCall {
   resolvedAt: number | null;
 }
 
-/** Recorded with each action. */
 export interface SeenFacts {
   /** Unresolved calls and the last call answered by staff. */
   callIds: readonly string[];

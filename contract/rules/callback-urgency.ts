@@ -79,7 +79,6 @@ function nextTryIsDue(since: WaitingCaller['actions'], now: number): boolean {
   return until !== null && until <= now;
 }
 
-/** The first matching rule decides. */
 export function urgencyOf(caller: WaitingCaller, now: number): Urgency {
   const { calls, actions } = caller;
   const waits = waitingText(caller.waitingMinutes, caller.hoursKnown);

@@ -73,7 +73,6 @@ export const isAttempt = (kind: CallbackKind): kind is AttemptKind =>
 
 export const callbackProblems = {
   isCalling: (name: string) => `${name} is calling.`,
-  /** A colleague acted since the page was loaded. */
   changed: (name: string, kind: CallbackKind) =>
     `${name} acted in the meantime: ${callbackKindTexts[kind].toLowerCase()}. Please look again.`,
   undone: 'This caller has changed in the meantime. Please look again.',

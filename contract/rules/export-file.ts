@@ -12,5 +12,4 @@ export function exportFileName(
   return `calls-${outcome}_${withoutHyphens(days.startDate)}_${withoutHyphens(days.endDate)}.xlsx`;
 }
 
-/** Removes a trailing `-number-number`. */
 export const savedFileName = (name: string): string => name.replace(/-\d+-\d+(?=\.xlsx$)/i, '');

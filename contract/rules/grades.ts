@@ -10,7 +10,6 @@ export const gradeBands = {
   staffPanel: { A: 85, B: 70, C: 30 },
   /** Asked for appointment, source or additional appointments; good impression. */
   asked: { A: 86, B: 70, C: 60 },
-  /** Share of calls with an appointment, by pricing answer. */
   pricing: { A: 85, B: 70, C: 30 },
   /** Callers not placed on hold, or asked before a hold. */
   hold: { A: 85, B: 70, C: 30 },

@@ -146,7 +146,6 @@ export const mailingSortLabels: Record<MailingSort, { label: string; low: string
 };
 export type MailingOrder = { sort: MailingSort; dir: SortDirection } | null;
 
-/** Ascending, descending, none. */
 export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder {
   if (order?.sort !== sort) return { sort, dir: 'asc' };
   return order.dir === 'asc' ? { sort, dir: 'desc' } : null;

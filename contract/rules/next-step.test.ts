@@ -67,7 +67,6 @@ const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignC
   hasOpenComments: comments,
 });
 
-/** The first matching row decides. */
 const designRows: Rows<DesignCase, NextStep> = [
   [{ status: null }, 'beingMade'],
   [{ status: 'Approved' }, 'approved'],

@@ -65,7 +65,6 @@ export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'mi
 /** Days of 24 hours. */
 export const followUpDays = 30;
 
-/** Shown beside other selected dates. */
 export const followUpDaysText = `Always last ${followUpDays} days`;
 
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {

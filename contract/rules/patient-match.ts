@@ -119,7 +119,6 @@ const cityEndings = new Set(
 const inFull = (words: readonly string[]) => words.map((word) => shortened[word] ?? word).join(' ');
 
 let known: { cities: ReadonlySet<string>; longCities: readonly string[] } | undefined;
-/** Longer names are cut. */
 const longestCallerId = 15;
 
 function knownCities() {

@@ -24,7 +24,6 @@ export const viewMessages = {
   otherAccounts: 'Use accounts that you have access to.',
 } as const;
 
-/** Sentences about parts of a view that the viewer does not see. */
 export function leftOutText({
   leftOutAccounts: accounts,
   leftOutFilters: filters,

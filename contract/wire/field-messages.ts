@@ -68,7 +68,6 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** For the server and the web app. */
 export function configureFieldMessages(): void {
   z.config({ customError: messageOf });
 }

@@ -1,6 +1,5 @@
 export interface Brand {
   name: string;
-  /** Second line under the name. */
   trade: string;
   mark: 'wren' | 'kite' | 'plover';
   ink: string;

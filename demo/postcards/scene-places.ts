@@ -1,7 +1,6 @@
 import type { Brand } from './brands.ts';
 import { transformed } from './drawing.ts';
 
-/** Draws a scene in a square of 1000; its lower two thirds are always visible. */
 export type Scene = (brand: Brand) => string;
 
 const sky = (color: string) => `<rect width="1000" height="1000" fill="${color}"/>`;

@@ -98,7 +98,6 @@ describe('input saved in this tab', () => {
     const left = sessionStorage.getItem(saved.key) ?? '';
     saveSession(sessionOf('ben'));
     expect(sessionStorage.getItem(saved.key)).toBeNull();
-    // a closed and restored tab
     sessionStorage.setItem(saved.key, left);
     expect(saved.reload().read('c1')).toEqual({ text: '' });
     expect(sessionStorage.getItem(saved.key)).toBeNull();

@@ -47,7 +47,6 @@ export function setKeyHelpHandler(open: () => void): void {
   onHelpRequested = open;
 }
 
-/** Opens the keyboard help, as `?` does. */
 export const requestKeyHelp = (): void => onHelpRequested();
 
 /** Whether a key is enabled. Only character keys can be turned off. */

@@ -4,7 +4,6 @@ import type { Queryable } from '../../platform/database.ts';
 import type { SearchWanted } from '../../platform/text-search.ts';
 import { accountNamesOf } from '../identity/index.ts';
 
-/** Offices in the order of their distinct names. */
 export async function findOffices(
   database: Queryable,
   accountIds: readonly string[],

@@ -27,7 +27,6 @@ import {
 import { jsonSchemaOf } from '../../platform/http/openapi.ts';
 import { appendReadHours, sealActivity, verifyActivity } from './index.ts';
 
-// answers are cached, as in production
 const here = testApp({}, { answers: {} });
 
 const anHour = 60 * 60 * 1000;
@@ -95,7 +94,6 @@ async function callsOf(who: string): Promise<string[]> {
   return rows.map((row) => row.call_id);
 }
 
-/** Routes with callers' names or numbers, and the calls that a request records. */
 const doors: [route: AnyRoute, parts: object, calls: string[], who?: string][] = [
   [listCalls, { query: { accountIds: ['*'], filters } }, ['c1', 'c2', 'c3', 'd1', 'new']],
   [listAppointments, own, ['c3']],
@@ -169,7 +167,6 @@ test('appends one entry per account for an ended hour, once, whichever process d
   expect(await entries('second')).toEqual([
     { ...entry, text: 'Read 2 calls in lists and search within an hour' },
   ]);
-  // the new hour has not ended
   expect(await callsOf('ben')).toEqual(['c1', 'c2', 'c3']);
   // later reads of an hour with an entry change nothing
   here.clock.set(testNow);

@@ -6,7 +6,6 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { requestPlace } from '../../platform/http/request-place.ts';
 import { teamRoleOf } from './record-activity.ts';
 
-/** A call whose caller's name or number, or summary, was shown. */
 export interface ReadCall {
   accountId: string;
   callId: string;

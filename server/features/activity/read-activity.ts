@@ -126,7 +126,6 @@ interface Row {
   mailingId: string | null;
 }
 
-/** Who acted, as offices see them. */
 function personOf({ contactId, person, teamRole, place }: Row, showsTeam: boolean) {
   if (teamRole === null) return { contactId, person, place };
   if (!showsTeam) return { contactId: teamPerson.id, person: teamPerson.name, place: null };

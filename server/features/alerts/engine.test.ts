@@ -282,7 +282,6 @@ test('sends five alerts in ten minutes separately and further ones in one messag
     },
   ]);
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
-  // this message counts, and four of the previous five
   for (let call = 9; call <= 14; call += 1) await put({ id: `${call}`, at: at(0), kind: 'missed' });
   await look();
   expect((await written()).filter((line) => line.endsWith('*'))).toHaveLength(2);
@@ -312,7 +311,6 @@ test('cancels held alerts of day-old calls after an outage', async () => {
     })),
   );
   await look();
-  // the sixth call was 55 minutes ago, the last one 53
   clock.advance(minutes(24 * 60 - 54));
   await look();
   expect(await outboxRows()).toBe(6);
@@ -355,7 +353,6 @@ test('leaves shipments before the alert was switched on out of a weekly message'
       values ('A', '${id}', '${id}', 'MVP Mail', 'printed', '${day}');
       update account_version set version = version + 1 where account_id = 'A'`);
   await put();
-  // to be shipped tomorrow without any change then
   await ship('known', '2026-03-12');
   await ship('early', '2026-03-11');
   await look();
@@ -449,7 +446,6 @@ test('leaves events before the alert was switched on or changed its frequency ou
   await wants('bob', 'Missed Call Alert', 'Daily');
   await put({ id: '2', at: at(4), kind: 'missed' });
   await look();
-  // another method is the same alert
   await wants('ann', 'Missed Call Alert', 'Daily', ['Email', 'SMS']);
   await put({ id: '3', at: at(3), kind: 'missed' });
   await look();

@@ -17,7 +17,6 @@ interface PastAccount {
   version: string;
 }
 
-/** Times of scored calls, and of due daily and weekly messages. */
 async function timesOf(
   { database }: Pick<AlertDependencies, 'database'>,
   { id, timeZone }: PastAccount,

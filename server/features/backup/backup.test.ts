@@ -87,7 +87,6 @@ async function answersOf(app: Pick<App, 'http'>): Promise<Record<string, unknown
   return answers;
 }
 
-/** Without tables that a restore renews. */
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const { tables } = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
   const rows: Record<string, string> = {};
@@ -141,7 +140,6 @@ test('a portal that was backed up and restored into an empty folder by command s
   );
   expect(numbered.rows).toEqual([{ is_new: true }]);
 
-  // erased after the backup, which does not know it
   expect(restore.answer()).toContain('People who were erased after the backup are back');
   const person = requestedPerson({ phone: '+13035550199', email: 'desk@front-range.example' });
   const { total } = await previewErasure(server, person);

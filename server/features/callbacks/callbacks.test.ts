@@ -279,7 +279,6 @@ describe('an office’s hours', () => {
     await here.database.pool.query(`update contact_accounts set is_primary = contact_id = 'ann'`);
     const before = { open, holidays: [{ date: '2026-05-25', name: 'Memorial Day' }] };
     expect((await save(before)).code).toBe(200);
-    // Friday becomes shorter, and a holiday is added
     const shorter = open.map((time) => (time.weekday === 5 ? { ...time, closes: 12 * 60 } : time));
     const added = { date: '2026-12-24', name: null };
     expect((await save({ open: shorter, holidays: [...before.holidays, added], before })).code).toBe(200);

@@ -17,7 +17,6 @@ let token = '';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const now = Date.parse(testNow);
-/** The day of the office, in Denver, `hoursAgo` hours ago. */
 const localDay = (hoursAgo: number) =>
   new Date(now - hoursAgo * hour).toLocaleDateString('en-CA', { timeZone: 'America/Denver' });
 
@@ -115,7 +114,6 @@ test.each([
 });
 
 test('a call at midnight is of the day that begins', async () => {
-  // in Denver
   const midnight = '2026-03-08T07:00:00.000Z';
   await importCalls([{ ...call('midnight', 0), call_date_time: midnight }], { callbacksFrom: '2026-03-08' });
   expect((await desk()).waiting).toEqual(['midnight']);

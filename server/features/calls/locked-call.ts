@@ -13,7 +13,6 @@ export interface LockedCall {
   accountId: string;
   callId: string;
   callDateTime: Date;
-  /** IANA zone of its account */
   timeZone: string;
   resolveDate: Date | null;
   /** Missed or needing a follow-up, and not resolved. */

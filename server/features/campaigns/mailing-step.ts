@@ -125,7 +125,6 @@ interface MailingsOfDesign {
   campaign_ids: readonly string[];
 }
 
-/** Steps in the order of the designs, with one query for all. */
 export async function stepsOfMailings(
   database: Queryable,
   designs: readonly MailingsOfDesign[],

@@ -47,7 +47,6 @@ const mailings = fc.array(
 const calls = fc.array(
   fc.record({
     mailing: fc.nat(99),
-    // most of them soon after delivery, as it happens, and some before it
     age: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: -4, max: 70 })),
     hour: fc.integer({ min: 0, max: 23 }),
     facts: fc.record({
@@ -86,7 +85,6 @@ function feedOf([others, callSeeds]: Seeds, prefix: string): Feed {
     id: `${prefix}m${at}`,
     account_id,
     name: `Order ${prefix}${at}`,
-    // keeps mailings of other runs out of the comparison
     campaign_type: type === 'Google Ads' ? type : `${type} ${prefix}`,
     media_type: '',
     delivery_date: knows === 'date' ? dayBefore(ago) : '',
@@ -209,7 +207,6 @@ test('shows a story, and plays its best call, only to people who can read the ma
   const play = (who: keyof typeof tokens) =>
     requestRoute(here, tokens[who], requestRecording, { params: { id: best?.callId ?? '' } });
   expect([(await play('own')).code, (await play('foreign')).code]).toEqual([200, 404]);
-  // a delivery date from the pieces is as good as one of the feed
   await here.database.pool.query(
     `update campaigns set delivery_date = null, pieces_delivery_date = '2026-02-20' where id in ('r1m6', 'r1m7')`,
   );

@@ -25,7 +25,6 @@ const originOf = async ({ http }: typeof here.app) =>
     ? `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
     : http.listen({ port: 0, host: '127.0.0.1' });
 
-/** As olga, in a separate session. */
 async function open(
   accountIds: readonly string[],
   {
@@ -122,7 +121,6 @@ test('allows a person 50 streams', async () => {
   const responses: Response[] = [];
   for (let count = 0; count < 60 && responses.at(-1)?.status !== 429; count += 1)
     responses.push(await fetch(address, { headers: bearer(token), signal: stop.signal }));
-  // streams of earlier tests may be about to close
   expect(responses.at(-1)?.status).toBe(429);
   expect(responses.length).toBeLessThanOrEqual(50);
 });

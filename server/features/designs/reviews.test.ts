@@ -46,7 +46,6 @@ describe('comments', () => {
     const mine = await said();
     const edit = (body: object, who: 'olga' | 'otto' = 'olga', id = mine.id) =>
       as<{ comment: ReviewComment }>(who, editReviewComment, { params: { id }, body });
-    // clients send the comment as they received it, with their changes
     const changed = await edit({ body: 'Bigger.', side: 'BACK', x: 0.75, y: 1, replyTo: null });
     expect([changed.code, changed.data.comment]).toMatchObject([
       200,

@@ -75,7 +75,6 @@ export async function insertExport(
   return readRow(row);
 }
 
-/** Once for each account. */
 export const activityOf = (
   { id, contactId, accountIds }: Pick<ExportRecord, 'id' | 'contactId' | 'accountIds'>,
   action: 'export' | 'download',

@@ -111,7 +111,6 @@ test('contains the list in typed cells, and describes itself', async () => {
     'Call Summary': '@SUM(1) said & <asked>',
     Recording: 'No',
   });
-  // after the change to daylight saving time
   expect(calls[0]).toMatchObject({
     'Date & Time': new Date('2026-03-08T04:30:00.000Z'),
     'Time Zone': 'MDT',

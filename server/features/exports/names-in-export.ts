@@ -12,7 +12,6 @@ export interface NamesInExport {
   offices: readonly string[];
   /** Distinguishes offices of the same name that the person can see. */
   office: (call: { accountId: string; accountName: string }) => string;
-  /** Distinct IANA zones of the offices. */
   timeZones: readonly string[];
   /** Zones by whose days the dates are. */
   dayZones: readonly string[];

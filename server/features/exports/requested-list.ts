@@ -9,7 +9,6 @@ import type { ExportedList } from './exported-list.ts';
 export interface CountedList {
   accountIds: readonly string[];
   callCount: number;
-  /** Time zones in whose days the dates of the list are. */
   dayZones: readonly string[];
 }
 

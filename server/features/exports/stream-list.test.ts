@@ -92,7 +92,6 @@ test('reads two downloads of a person at a time, and refuses the thirteenth', as
     expect(left.filter(({ status }) => status === 'rejected')).toHaveLength(12);
     await reach(0);
   });
-  // the refused download can still begin
   const answer = await fetch(await refused.promise);
   await answer.arrayBuffer();
   expect(answer.status).toBe(200);
@@ -134,7 +133,6 @@ test('a session that ends while its download waits for its turn gets no file', a
   await whileLocked(server.database.pool, 'recordings', async () => {
     const answers = urls.map((url) => fetch(url));
     await reach(2);
-    // one is refused: two are sent, and ten wait
     expect((await Promise.race(answers)).status).toBe(429);
     clock.advance((server.environment.idleTime + 1) * 1000);
     await database.pool.query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [

@@ -36,7 +36,6 @@ type WrittenExportsDependencies = Pick<
 interface WrittenFile {
   bytes: number;
   calls: number;
-  /** Zone of the date in the mail. */
   timeZone: string;
 }
 
@@ -254,7 +253,6 @@ export class WrittenExports {
     await files.remove(fileKeyOf(record.id));
   }
 
-  /** The page lists a person's exports, with this one highlighted. */
   #pageOf(id: string): string {
     return `${this.#dependencies.environment.publicUrl}/scoreboard?tab=all-calls&exports=${id}`;
   }

@@ -128,7 +128,6 @@ export interface HourRow {
   first_opportunity_or_missed: Date | null;
 }
 
-/** Counts by hour in the time zone of each call's office. */
 export const hoursStatement = (scope: CheckedScope, rows: RowSource): RawBuilder<HourRow> => sql<HourRow>`
   with ${rows.hours(scope)}
   select calls.local_weekday as weekday, calls.local_hour as hour, cast(null as text) as time_zone, ${sumOf()} as calls,

@@ -9,7 +9,6 @@ const here = testDatabase();
 
 test('reads a statement of the same data once, and everything else separately', async () => {
   const record = recordEngine(here.database.kysely, new SharedAnswers());
-  // differs at each read
   const read = async (value: number, options: Partial<QueryOptions>) => {
     const query = sql<{ version: number; read: string }>`
       select 7 as version, cast(gen_random_uuid() as text) as read where ${value} > 0`;

@@ -36,7 +36,6 @@ const nothingKnown = {
   price_answer: '',
 };
 let calls = 0;
-/** At noon; by default answered by staff at the office east. */
 function call(facts: Cells): Cells {
   calls += 1;
   return {

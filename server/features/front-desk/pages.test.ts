@@ -20,7 +20,6 @@ const folders = new FeedFolders();
 let token = '';
 
 const offices = ['east', 'north', 'west'];
-/** So that every order has ties. */
 const names = ['amy', 'Amy', 'Ángel', 'Bea', "O'Brien", 'Obrien', 'Zoe'];
 const staff = offices.flatMap((account_id) =>
   Array.from({ length: 14 }, (_, at) => ({
@@ -179,7 +178,6 @@ describe('the leaderboard in order', () => {
     expect(converting.length).toBeLessThan(all.length);
     expect(records).toEqual(converting.slice(0, 3));
     expect(totals?.staffCount).toBe(all.length);
-    // no one has enough opportunity calls
     expect(leader).toBeNull();
   });
 });

@@ -187,7 +187,6 @@ test.each<[what: string, set: string, status: number]>([
   const passwordHash = await hashPassword(set);
   const held = await here.database.pool.connect();
   await held.query('begin');
-  // the contact was read, the password not checked yet
   await held.query('lock table attempt_limits');
   const signingIn = post('/oauth/token', {
     grant_type: passwordRealmGrant,
@@ -214,7 +213,6 @@ test('waits for a sign-in with the old password and ends its session', async () 
     create trigger hold after insert on sessions for each row execute function hold()`);
   const held = await here.database.pool.connect();
   await held.query('select pg_advisory_lock(1)');
-  // the session has begun but is not committed
   const signingIn = olga();
   await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
   const changing = put(token, { oldPassword: testPassword, newPassword: next });

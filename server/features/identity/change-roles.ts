@@ -17,7 +17,6 @@ export interface ContactRoles {
   portalRoles: string[];
 }
 
-/** A role that was given or taken, or the accounts of a member of the team. */
 interface RecordedChange {
   /** `team` for joining and leaving the team, and for other accounts. */
   role: string;
@@ -26,7 +25,6 @@ interface RecordedChange {
   accountIds?: readonly string[];
 }
 
-/** With the system user. */
 export async function recordRoleChanges(
   transaction: Queryable,
   contactId: string,

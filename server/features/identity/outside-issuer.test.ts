@@ -104,7 +104,6 @@ test('reports that the issuer manages the password and refuses changes', async (
   const send = (method: 'PUT' | 'POST', path: string, payload: object) =>
     portal.http.inject({ method, url: `/api/identity/user${path}`, headers, payload });
   expect((await send('POST', '/proof/code', {})).statusCode).toBe(404);
-  // an email here does not sign anyone in
   expect((await send('PUT', '/settings', { email: 'olga.new@people.test' })).statusCode).toBe(200);
   expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });

@@ -143,7 +143,6 @@ test('accepts a challenge once, for ten minutes, in the requesting browser', asy
   const { authenticator } = await personWithPasskey();
   const browser = new Browser();
   const options = await browser.options();
-  // its other tabs share it, so that none ends another's
   expect(await browser.options()).toEqual(options);
   expect((await new Browser().present(authenticator.get(options))).status).toBe(400);
   const replayed = authenticator.get(options);

@@ -219,7 +219,6 @@ test('signs in five times by a mailed link’s token to a limited session and re
   const password = url.searchParams.get('token') ?? '';
   const ask = (realm: string) =>
     post('/oauth/token', { grant_type: passwordRealmGrant, username: 'noor@people.test', password, realm });
-  // full sign-in accepts no link
   expect((await ask('password')).statusCode).toBe(400);
   const recorded = async () => {
     const { rows } = await here.database.pool.query<{ count: string }>(

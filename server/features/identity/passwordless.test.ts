@@ -105,7 +105,6 @@ test('replaces an older code, even one of the other channel', async () => {
   const first = await mailed('Olga@people.test');
   await startSms('2025550101');
   expect((await signIn('olga@people.test', first.otp)).json()).toEqual(refused(messages.linkReplaced));
-  // a code of the other channel is no code
   expect((await signIn('olga@people.test', first.code)).json()).toEqual(refused(messages.codeReplaced));
 });
 

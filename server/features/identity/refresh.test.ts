@@ -118,7 +118,6 @@ test('renews again after lost responses, however late and often', async () => {
   expect(next.statusCode).toBe(200);
   here.clock.advance(60_000);
   expect(await isSignedIn(tokenOf(next))).toBe(true);
-  // tokens older than the one that arrived are refused
   expect((await refresh(cookie)).statusCode).toBe(400);
   expect(await isSignedIn(tokenOf(next))).toBe(false);
 });

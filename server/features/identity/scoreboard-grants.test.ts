@@ -79,7 +79,6 @@ test('exchanges a code for a session and grant of an hour that show only the gra
   expect((await read('guest', headers)).statusCode).toBe(200);
   expect((await read('guest-sub', headers)).statusCode).toBe(200);
   for (const account of ['own', 'foreign']) expect((await read(account, headers)).statusCode).toBe(403);
-  // the grant header alone does not show them
   expect((await read('guest', bearer(accessToken))).statusCode).toBe(403);
 });
 

@@ -156,7 +156,6 @@ test('accepts only its own code, within five guesses and ten minutes, of the sam
   });
   await browser.challenge(mfa_token, 'email');
   const code = await codeTo(email);
-  // and a second step's code does not sign in
   expect(await browser.token({ grant_type: passwordlessGrant, username: email, otp: code })).toMatchObject({
     error: 'invalid_grant',
   });
@@ -260,7 +259,6 @@ test('accepts no mailed codes after a mailed reset until a sign-in with a recove
     status: 400,
     error_description: messages.wrongRecoveryCode,
   });
-  // printed again, the others no longer work
   await printCodes();
   expect((await browser.stepByRecovery(next.mfa_token, codes[1] ?? '')).status).toBe(400);
 });
@@ -273,7 +271,6 @@ test('accepts mailed codes after an invitation or printed link, not after a requ
     email,
   );
   const invitation = await mailedLink();
-  // an expired invitation is renewed as one
   await new Browser().request('POST', '/contacts/refresh-activation-link', {
     email,
     code: invitation.searchParams.get('code'),

@@ -104,7 +104,6 @@ test('waits for the code to a new email, signs in with it and notifies the previ
   const told = await newestMessage(here.database, 'olga@people.test');
   expect(told.subject).toBe('Your Mailcall email address was changed');
   expect(told.text).not.toContain('olga.new');
-  // the session that changed it continues
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
   expect(saysOf(await confirm(token, code))).toEqual([422, messages.newDetailsCodeExpired]);
 });

@@ -33,7 +33,6 @@ test('finds accounts and all below by an index alone, even without statistics', 
   await pool.query(`
     insert into contact_accounts (contact_id, account_id) values ('olga', 'region'), ('olga', 'group'), ('olga', 'gone')`);
   await here.database.transaction(async (transaction) => {
-    // the plan is made with few accounts
     for (let time = 0; time < 7; time += 1) await viewer(transaction, 'olga');
     await sql`insert into accounts (id, name, parent_id) select 'o' || n, 'Office', 'solo' from generate_series(1, 5000) n`.execute(
       transaction,

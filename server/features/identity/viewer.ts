@@ -1,6 +1,5 @@
 import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 
-/** A member of the provider's team at work. */
 export interface ViewerTeam {
   roles: ReadonlySet<TeamRole>;
   /** All accounts, or the chosen ones with their sub-accounts. */

@@ -30,7 +30,6 @@ const confirm = async (token: string, email: string) => {
   const { text } = await newestMessage(here.database, email);
   return identity('POST', '/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] }, token);
 };
-/** Someone found an open session. */
 const change = async (token: string, email: string) => {
   await request(token, email);
   expect((await confirm(token, email)).statusCode).toBe(200);
@@ -59,7 +58,6 @@ test('withdraws a request by its link, ends every session and mails a password l
   await request(token, 'thief@people.test');
   const link = await linkTo();
   expect(link.pathname).toBe('/withdraw');
-  // opening it by a person or program changes nothing
   expect(await look(link)).toEqual({ state: 'requested', fields: ['email'] });
   expect(await contact()).toEqual({ ...before, pending: 1 });
   const pressed = await press(link);
@@ -76,7 +74,6 @@ test('withdraws a request by its link, ends every session and mails a password l
     password: `${testPassword}x`,
   });
   expect(chosen.statusCode).toBe(200);
-  // the sent code confirms nothing any more
   expect(
     (
       await confirm(
@@ -107,7 +104,6 @@ test('restores the previous address for 72 hours after two changes and removes t
   expect((await newestMessage(here.database, 'olga@people.test')).text).toContain(
     'The change of your email address and phone number was undone',
   );
-  // both links are used up
   const messageCount = await outboxSize(here.database);
   for (const link of [ofRequest, ofChange]) {
     expect(await look(link)).toEqual({ state: 'withdrawn', fields: [] });

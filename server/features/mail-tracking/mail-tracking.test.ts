@@ -173,7 +173,6 @@ describe('events of pieces', () => {
       returned: total('returned'),
     });
 
-    // the counts stay without the pieces, and no stored value names one
     expect(
       (await query('select 1 from tracked_pieces where length(piece) <> 32 or piece::text like $1', '%psc%'))
         .length,

@@ -29,7 +29,6 @@ export interface OpenLookup {
 
 const notAValue = 'must give a text, a number, true, false or a list of texts without semicolons';
 
-/** A row's values before look-ups and changes. */
 interface RowOfValues {
   line: number;
   /** By column position; null does not change the column. */

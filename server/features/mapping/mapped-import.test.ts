@@ -114,7 +114,6 @@ it('imports the example of docs/connect/mapping.md, the second time without a ch
 interface ConnectorExample {
   name: string;
   notices: string[];
-  /** Added rows and unresolved references, by file. */
   files: [file: string, added: number, pending: number][];
   query: string;
   rows: unknown[];

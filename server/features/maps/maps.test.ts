@@ -162,7 +162,6 @@ test('lists areas with their zones and results, and New Mover areas with their f
       address: '1 Main St',
     }),
   ]);
-  // the latest delivery first
   expect(records.map(({ id }) => id)).toEqual(['movers', 'homes', 'past']);
   const [movers, homes, past] = records;
   expect(movers).toMatchObject({

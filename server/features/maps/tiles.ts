@@ -9,7 +9,6 @@ import { LRUCache } from 'lru-cache';
 import { type DisplayedShape, versionOfShapes } from './displayed-shapes.ts';
 
 // the types of @maplibre/geojson-vt do not resolve here: they import each other without file endings
-/** A part of a shape in a tile. */
 interface TileFeature {
   type: 1 | 2 | 3;
   geometry: [number, number][][];

@@ -31,7 +31,6 @@ test('shows messages to a user at this machine', async () => {
   expect(answer.body).toContain('Email to ann&amp;b@people.test');
   expect(answer.body).toMatch(/<a href="http:\/\/mailcall\.test\/magic\?email=[^"]+">/);
   expect(answer.body).toMatch(/Your code: \d{6}/);
-  // with the HTML, which can neither run scripts nor load anything
   const frame = /<iframe [^>]*>/.exec(answer.body)?.[0] ?? '';
   expect(/sandbox="([^"]*)"/.exec(frame)?.[1]?.split(' ')).toEqual([
     'allow-popups',

@@ -99,7 +99,6 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   expect(source).toMatch(/^From: "?Post & Sons"? <help@post\.example>$/m);
   expect(source).toContain('Subject: Sign in <now>');
   expect(source).not.toContain('List-Unsubscribe');
-  // a repeated mail keeps its id
   expect(source).toContain(`Message-ID: <${id}@post.example>`);
   expect(source).toContain('Content-Type: text/plain');
   expect(source).toContain('Content-Type: text/html');

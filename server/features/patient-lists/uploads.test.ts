@@ -310,7 +310,6 @@ test('replaces a list that got another id of the provider, before the upload and
   expect(await rowsOf('patient_list_uploads where replaced_list_id is not null')).toMatchObject([
     { replaced_list_id: 'PL-1', patient_list_id: 'PL-1' },
   ]);
-  // read by a job before the list gets its id
   await here.database.pool.query(
     'update patient_list_uploads set replaced_list_id = $1, patient_list_id = $1 where replaced_list_id is not null',
     [first.patientListId],
@@ -354,7 +353,6 @@ test('a file whose header or encoding was guessed wrong is read again as the per
   });
   const mac = await olga.readAgain(id, { encoding: 'macintosh', headerLine: 3 });
   expect(mac.data.rows[0]?.[0]).toBe('Pe\u00d2a');
-  // without a line, the header is found again
   expect((await olga.readAgain(id, { encoding: 'windows-1252', headerLine: null })).data).toEqual(first);
   const refused = async (encoding: TextEncoding, headerLine: number | null) => {
     const { code, message } = await olga.readAgain(id, { encoding, headerLine });
@@ -408,7 +406,6 @@ test('replaced rows do not inherit the matches of those before', async () => {
         latitude: 39.7,
         longitude: -104.9,
       }) as unknown,
-      // the household's point, because the list has none
       expect.objectContaining({
         patientAddress: '12 main street, Denver, CO 80202',
         latitude: 39.751526,
@@ -618,7 +615,6 @@ test('removes the files of uploads that were never started or came to nothing', 
     return found.filter((file) => file !== null).length;
   };
   await cleanPatientListUploads(here);
-  // the unchanged upload has no file any more
   expect(await filesOf()).toBe(2);
   here.clock.advance(25 * 60 * 60 * 1000);
   tokens.olga = await signInAs(here, 'olga@people.test');

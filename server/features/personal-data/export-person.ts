@@ -150,7 +150,6 @@ async function readContent(
   };
 }
 
-/** File names by call, and calls whose file is missing. */
 async function copyRecordings(
   files: FileStore,
   folder: string,

@@ -231,7 +231,6 @@ test('what is too old loses names and recordings, every figure stays, and the fe
      update access_log set happened_at = '2024-02-01' where action = 'sign in';
      update patient_lists set modified_at = '2024-03-01' where id = 'P1'`,
   );
-  // only sealed activity is too old
   await sealActivity(here);
   await here.database.pool.query(
     `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
@@ -250,7 +249,6 @@ test('what is too old loses names and recordings, every figure stays, and the fe
     patients: 0,
     accessLog: 0,
   });
-  // a stopped run continues next time
   expect(await applyRetention(retained(12), { stopped: AbortSignal.abort() })).toMatchObject({ calls: 0 });
   expect(await applyRetention(retained(12), { batch: 1 })).toEqual(expected);
   expect(await applyRetention(retained(12))).toEqual({ recordings: 0, calls: 0, patients: 0, accessLog: 0 });
@@ -426,7 +424,6 @@ test('everything about a person is exported, and then erased everywhere, for goo
     401,
   );
 
-  // the same feed again, also under other ids
   await importAll();
   const again = call('X9', '2026-03-03T18:00:00Z');
   await importAll({ 'calls.csv': csv([again]), 'audio/yolanda.wav': feed['audio/yolanda.wav'] ?? '' });
@@ -444,7 +441,6 @@ test('everything about a person is exported, and then erased everywhere, for goo
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
 
-  // others are reported, and can be allowed
   const other = await folders.folder({
     'contacts.csv': csv([{ id: 'other', name: 'Ann Lee', email, account_ids: 'A1' }]),
   });
@@ -514,7 +510,6 @@ describe('an erasure', () => {
   beforeAll(async () => {
     expect((await importRows(rows)).firstRejections).toEqual([]);
     await query(`update campaigns set approved_by_contact_id = 'pia' where id = 'C9'`);
-    // changed in the portal; another contact has the former address now
     await here.database.pool.query(
       `update contacts set email = 'pia.now@people.test' where id = 'pia';
        insert into contact_changes (contact_id, field, previous_value, new_value, changed_at)
@@ -636,7 +631,6 @@ describe('an erasure', () => {
        values ('email', 'felix@people.test', 'A call', 'From (303) 555-0188.', now(), now() + interval '1 day'),
          ('sms', '+13035550199', null, 'Your code', now(), now() + interval '1 day')`,
     );
-    // the first attempt meets a deadlock
     await here.database.pool.query(`
       create sequence attempts;
       create function fail_once() returns trigger language plpgsql as $$
@@ -658,7 +652,6 @@ describe('an erasure', () => {
     const { database, files } = here;
     const folder = await folders.folder({ 'calls.csv': csv(rows['calls.csv']) });
     await expect(importFolder(database, folder, { files, staleTimeout: 50 })).rejects.toThrow(ImportRunning);
-    // after the texts were searched
     await saving.query(
       `insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details)
        values ('A1', 'K1', 'resolved', 'olga', 'Olga', now(), 'Pia Approver called for her.')`,
@@ -722,7 +715,6 @@ describe('an erasure', () => {
           { id: 'E4', account_id: 'A1', call_date_time: earlier, caller_phone_number: phone },
           { id: 'E5', account_id: 'A1', call_date_time: later, caller_phone_number: phone },
         ],
-        // by the time of their calls
         'appointments.csv': [
           { id: 'B4', call_id: 'E4', date_time: later, ...whose },
           { id: 'B5', call_id: 'E5', date_time: earlier, ...whose },

@@ -52,7 +52,6 @@ async function rememberAgain(
   });
 }
 
-/** Record values with these hashes. */
 async function findRemembered(
   { database }: ReapplyDependencies,
   entries: readonly ErasureEntry[],

@@ -12,7 +12,6 @@ import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from 
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from '../ingest/index.ts';
 
-/** Rows or files that are too old, or were handled. */
 export interface RetentionCounts {
   /** Calls that lose a recording, a transcript or both. */
   recordings: number;

@@ -290,7 +290,6 @@ test('reuses a file after a restart and rebuilds it for another or older record'
     const second = open();
     await second.settled();
     expect(await countCalls(second, scope)).toBe(2);
-    // like after restoring a backup
     await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
     expect(await countCalls(second, scope)).toBe(2);
     await second.settled();

@@ -17,11 +17,8 @@ export interface Screen {
 
 export interface VisibleAddress {
   address: ViewAddress;
-  /** Selected accounts that the person does not have. */
   leftOutAccounts: number;
-  /** Parameters that name rows of accounts that the person does not have. */
   leftOutFilters: number;
-  /** Whether the person has none of the selected accounts. */
   hasNoAccounts: boolean;
 }
 

@@ -68,7 +68,6 @@ function presentSummary(rows: readonly SummaryRow[], { followUpsFrom }: CheckedS
   return figures;
 }
 
-/** The campaigns screen shows the same figures. */
 export async function summaryOf(
   engine: QueryEngine,
   scope: CheckedScope,

@@ -192,7 +192,6 @@ const repeatedRoutes = [
   listCalls,
 ];
 
-/** Without response times. */
 async function everyAnswer(person: string, accountIds: string[], headers: Record<string, string> = {}) {
   const followUps = { filters: { outcome: ['follow-up'] } };
   const asked = [...repeatedRoutes.map((route) => [route, {}] as const), [listCalls, followUps] as const];
@@ -257,14 +256,12 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
     });
   }
 
-  // an answer that the client already has is not sent again
   const [summary] = again;
   const headers = { 'if-none-match': `"other", ${summary?.tag}` };
   const [unchanged, ...others] = await everyAnswer(token, [known], headers);
   expect([unchanged?.code, unchanged?.tag, unchanged?.data]).toEqual([304, summary?.tag, { meta: {} }]);
   expect(others.map(({ code }) => code)).toEqual(others.map(() => 200));
 
-  // the follow-up leaves the last 30 days
   here.clock.advance(1);
   const counted = async () => {
     const all = await everyAnswer(token, [known], headers);
@@ -275,7 +272,6 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
   };
   expect(await counted()).toEqual([1, 1]);
 
-  // the next answer includes commits
   await addCalls([{ ...aCall, id: 'again-3', call_date_time: '2026-03-10T10:00:00Z' }]);
   expect(await counted()).toEqual([2, 2]);
   await here.database.pool.query(
@@ -285,7 +281,6 @@ test('repeats an answer until its scope changes, or a day or follow-up ends', as
   await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
   expect(await counted()).toEqual([1, 1]);
 
-  // All Time ends with today
   here.clock.set('2026-03-12T15:00:00Z');
   const tomorrows = await answersOf(await signInAs(here, 'pia@people.test'), [known]);
   expect(tomorrows[0]).toMatchObject({ all_calls_count: 3 });

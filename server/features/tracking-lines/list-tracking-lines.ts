@@ -24,7 +24,6 @@ import {
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
-/** The visible text, by which the column sorts. */
 const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,

@@ -7,7 +7,6 @@ export interface AccountChoice {
   id: string;
   name: string;
   groupName: string | null;
-  /** Number of offices in a group; 0 for an office. */
   officeCount: number;
 }
 

@@ -20,7 +20,6 @@ const change = (next: ReadonlySet<string>) => {
   for (const listener of listeners) listener();
 };
 
-// the list is removed with the session
 subscribeToSession(() => {
   if (!currentSession()) writeStored('hidden-accounts', null);
   change(saved());

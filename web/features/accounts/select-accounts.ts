@@ -17,7 +17,6 @@ export interface SelectedAccounts {
   accountIds: readonly string[];
   timeZones: readonly string[];
   forServer: AccountSelection;
-  /** Requested ids that the user lacks. */
   missing: readonly string[];
   hiddenRequested: readonly string[];
 }

@@ -36,7 +36,6 @@ test('reads out once whom a colleague has begun to call', () => {
   expect(newClaimsText([byTheo], [byTheo])).toBe('');
   expect(newClaimsText([byTheo], [entry(claimed('Mia'))])).toBe('Mia is calling Ann Lee.');
   expect(newClaimsText([open], [entry(claimed('Theo', true))])).toBe('');
-  // a claimed caller who enters the list was not open before
   expect(newClaimsText([], [byTheo])).toBe('');
 });
 

@@ -7,7 +7,6 @@ import {
 } from '@mailcall/contract/rules/callbacks.ts';
 import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
-/** Results of reaching a caller; both open the resolve form. */
 export const reachedResults = ['booked', 'reached'] as const;
 export type ReachedResult = (typeof reachedResults)[number];
 

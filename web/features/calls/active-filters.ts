@@ -23,7 +23,6 @@ const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: num
   hour: { name: clockFilterNames.hour, valueOf: hourText },
 };
 
-/** Filters with ids as values, whose names are looked up. */
 export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as const;
 export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);

@@ -13,7 +13,6 @@ import type { Piece } from '../../ui/player/seek-bar.tsx';
 import classes from './call-scores.module.css';
 import { Section } from './detail-parts.tsx';
 
-/** Scores before which something was saved in the portal. */
 const savedTexts: Record<ScoreReason, string> = {
   scored: 'Scored',
   'second pass': 'Decided after a second pass',

@@ -8,7 +8,6 @@ export interface SubTab {
   kind: ListKind;
   label: string;
   definition: string;
-  /** Row count in the scope, without filters. */
   count: (summary: Summary) => number;
 }
 

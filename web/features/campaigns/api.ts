@@ -49,7 +49,6 @@ export const mailingsQuery = (request: MailingListRequest) =>
     enabled: hasAccounts(request),
   });
 
-/** A mailing in any scope, so that links always open. */
 export const mailingQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', id],

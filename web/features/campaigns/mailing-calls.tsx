@@ -30,7 +30,6 @@ import {
 } from './drawer-address.ts';
 import classes from './mailing-calls.module.css';
 
-/** Rows per page after View All. */
 const maxPageSize = Math.max(...drawerPageSizes);
 
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {

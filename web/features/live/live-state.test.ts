@@ -4,7 +4,6 @@ import { type KnownVersion, type LiveNotice, LiveState } from './live-state.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A screen over a record; both begin at version 1 with 10 calls. */
 function screen({ mayRefresh = false } = {}) {
   let record: KnownVersion = { version: 1, calls: 10 };
   let displayed = -1;

@@ -9,5 +9,4 @@ export const ViewPage = lazyRouteComponent(loadParts, 'ViewPage');
 
 export const ViewsDrawer = lazyRouteComponent(loadParts, 'ViewsDrawer');
 
-/** Start page of the user: the chosen view, otherwise the home page. */
 export const startPath = async (): Promise<string> => (await loadParts()).startPath();

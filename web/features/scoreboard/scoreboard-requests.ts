@@ -8,7 +8,6 @@ import { breakdownQuery, callsByHourQuery, callsByWeekHourQuery } from './api.ts
 import { breakdownKeys } from './breakdown-order.ts';
 import { callbacksFromAddress } from './callbacks-address.ts';
 
-/** Breakdowns at least partly visible in a usual window. */
 export const visibleBreakdowns = 2;
 
 /** Preloads the Overview's first data; `address` determines the listed calls to call back. Resolves when all requests have ended. */

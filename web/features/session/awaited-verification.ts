@@ -8,7 +8,6 @@ export type Connection = (typeof passwordlessRealms)[number];
 
 const verificationSchema = z.object({
   connection: z.enum(passwordlessRealms),
-  /** Email address, or normalized phone number. */
   identifier: z.string(),
   /** True if its link was refused because it was used or expired. */
   refused: z.optional(z.boolean()),

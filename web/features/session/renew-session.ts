@@ -45,7 +45,6 @@ export async function renewWhenDue(): Promise<void> {
       });
       const facts = readAccessToken(tokens.access_token);
       const now = currentSession();
-      // a user who signed in meanwhile keeps their own token
       if (!facts || now?.accessToken !== before.accessToken) return;
       if (facts.contactId !== before.contactId) {
         unrenewable.add(before.accessToken);

@@ -62,7 +62,6 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
         ...state,
         status: 'starting',
         problem: null,
-        // starts over at the end
         position: state.duration > 0 && state.position >= state.duration ? 0 : state.position,
       };
     case 'playing':

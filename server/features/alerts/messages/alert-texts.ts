@@ -3,7 +3,6 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { EventAlertType, AlertInput } from './types.ts';
 
 interface AlertTexts {
-  /** Begins a subject. */
   one: string;
   many: string;
   /** Sentence with a day and optional time; `title` names the mailing or other campaign. */

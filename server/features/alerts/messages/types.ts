@@ -21,7 +21,6 @@ export interface AlertContext {
   dayMode: DayMode;
   account: { id: string; name: string; timeZone: string } & AccountLabels;
   receiver: { name: string };
-  /** See `UnsubscribeLinks`. */
   unsubscribeUrl: string;
 }
 

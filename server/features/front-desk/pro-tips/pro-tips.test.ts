@@ -46,7 +46,6 @@ test.each(proTips)(
       hasAlpha: false,
     });
     expect(rawPayload.length).toBeLessThan(300_000);
-    // the headline, the drawing, the conversation, the advice
     expect(await inkIn(rawPayload, { left: 100, top: 180, width: 800, height: 400 })).toBeGreaterThan(0.03);
     expect(await inkIn(rawPayload, { left: 1060, top: 80, width: 600, height: 600 })).toBeGreaterThan(0.2);
     expect(await inkIn(rawPayload, { left: 100, top: 800, width: 1500, height: 600 })).toBeGreaterThan(0.03);
