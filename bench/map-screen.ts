@@ -87,7 +87,6 @@ async function timesToDraw(
   }
 }
 
-/** Runs in the page: loads whole shapes from the same server, with the same compression as tiles. */
 function loadGeoJson(most: number): void {
   const request = window.fetch.bind(window);
   const withContent = (answer: Response, content: () => Promise<string>) => {

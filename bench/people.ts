@@ -48,7 +48,6 @@ class Times {
   }
 }
 
-/** Opens a screen at each of the person's times. A screen never waits for the previous one. */
 async function useScreens(
   { browser, accountIds }: Person,
   {

@@ -4,7 +4,6 @@ import classes from './collapsible-card.module.css';
 import { type Counted, HowCounted } from './how-counted.tsx';
 import { PlainButton } from './plain-button.tsx';
 
-/** A card with a title. On small screens (`collapsible`) it is a section that shows its summary until pressed. */
 export function CollapsibleCard({
   title,
   about,

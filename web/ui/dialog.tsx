@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { ReportsOwnFailures } from './page-failures.tsx';
 import { closeLayer, UnsavedLayer } from './unsaved-input.ts';
 
-/** A centered dialog; Escape, its icon and a press beside it close it, and ask first if input in it is unsaved. */
 export function Dialog({
   opened = true,
   title,

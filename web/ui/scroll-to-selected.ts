@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls a row sideways to the element of `selector`, on mount and when `trigger` changes. */
 export function useScrollToSelected<Row extends HTMLElement>(
   selector: string,
   trigger: string,

@@ -6,7 +6,6 @@ import { ReportsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
-/** A drawer at the right edge, 40rem wide, full screen on phones. Escape closes the top one. */
 export function SideDrawer({
   opened,
   onClose,

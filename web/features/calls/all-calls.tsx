@@ -4,7 +4,6 @@ import { CallListPanel } from './call-list-panel.tsx';
 import { listsCalls } from './list-address.ts';
 import { SubTabs } from './sub-tab-list.tsx';
 
-/** Tab All Calls: seven lists with counts, and the list in the URL. Only for full sessions. */
 export function AllCalls() {
   const { list } = useCallList();
   const { calls, appointments } = useListPage(list);

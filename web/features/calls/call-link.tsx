@@ -8,7 +8,6 @@ import { resolveStep } from './resolve-address.ts';
 
 export type CallLinkTarget = 'details' | 'resolve';
 
-/** Link that opens a call's details or its resolve drawer over the page; also works in a new window. */
 export function CallLink({
   callId,
   row = false,

@@ -22,7 +22,6 @@ export interface CallsSelection {
   days?: DateRange;
 }
 
-/** Link to the calls behind a figure: All Calls with outcome and filters, page 1, same scope. */
 export function callsLink({ outcome, filters, days }: CallsSelection) {
   return {
     to: paths.scoreboard,

@@ -17,7 +17,6 @@ import { AuditBadge, MailingFacts, MailingFigures, MatchedPatients, StatusBadge 
 import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
-/** Card of a mailing; a press anywhere opens it. An ordered one opens at its design for approval. */
 export const MailingCard = memo(function MailingCard({
   mailing,
   showAccount,

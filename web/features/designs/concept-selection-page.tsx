@@ -62,7 +62,6 @@ export function ConceptSelectionPage() {
   );
 }
 
-/** Mailings for the chosen concept: the URL's, otherwise all mailings of the concepts. */
 function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
   const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
   const { mailings: all } = useMailingsOf(designs);

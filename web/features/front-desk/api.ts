@@ -25,7 +25,6 @@ export const staffPerPage = 50;
 const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>
   isSameRequest(query?.queryKey[2], scope);
 
-/** A page of a scope's leaderboard. Rows of the same scope stay while another page or order loads. */
 export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>
   queryOptions({
     queryKey: ['front-desk', 'leaderboard', scope, rankedBy, order, page] as const,

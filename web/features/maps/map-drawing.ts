@@ -50,7 +50,6 @@ const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly P
   })),
 });
 
-/** Content above the base map: shapes, markers, marks and previews. A new base map keeps it. */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #content: OfficeMapContent;

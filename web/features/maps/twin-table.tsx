@@ -29,7 +29,6 @@ const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefin
 
 const pageSize = 50;
 
-/** A sortable table of the map's content. Hovering a row marks its target on the map; the first column opens the info box. */
 export function TwinTable<Row>({
   label,
   note,

@@ -5,7 +5,6 @@ import { breakdownQuery } from './api.ts';
 import { type BreakdownRow, keyOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 
-/** Change of a row's count compared with other days. Whether more is good depends on the row. */
 export function RowChange({
   card,
   row,

@@ -14,7 +14,6 @@ type Alert = AlertEmails['alerts'][number];
 
 const read = (token: string, signal: AbortSignal) => call(readAlertEmails, { params: { token } }, { signal });
 
-/** /unsubscribe: stops the emails of an alert, or of a mail about several, by its link. */
 export function UnsubscribeScreen() {
   const [token, state, setState] = useLinkAnswer(read);
   return (

@@ -19,7 +19,6 @@ import { useLinkAnswer } from './use-link-answer.ts';
 
 const look = (token: string, signal: AbortSignal) => call(lookAtWithdrawal, { body: { token } }, { signal });
 
-/** /withdraw: undoes a new email or phone that the person did not request, by the notice's link. */
 export function WithdrawScreen() {
   const [token, state, setState] = useLinkAnswer(look);
   return (

@@ -30,7 +30,6 @@ const detailsOf = ({ email, phone }: AlertContact) =>
 const isFound = ({ name, email }: AlertContact, searchText: string) =>
   `${name} ${email}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 
-/** Sets how other contacts of an account get an alert. Apply keeps it until the settings are saved. */
 export function ManageReceivers({
   alertType,
   accountName,

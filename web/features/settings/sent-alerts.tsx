@@ -53,7 +53,6 @@ const columnsIn = (timeZone: string): Column<SentAlert, string>[] => [
   { key: 'state', title: 'State', width: 140, cell: (alert) => <AlertStateText alert={alert} /> },
 ];
 
-/** The alerts that were sent for an account in the last months: all for a primary contact, their own for others. */
 export function SentAlerts({
   accountId,
   page,

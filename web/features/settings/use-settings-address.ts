@@ -6,7 +6,6 @@ import { useOwnAccounts } from '../accounts/index.ts';
 /** URL parameters whose change resets the settings form. */
 export const settingsParameters = ['account'] as const;
 
-/** State of the settings in the URL, and how to change it. Removes an account that is not the user's. */
 export function useSettingsAddress() {
   const accounts = useOwnAccounts();
   const address = useAddress();
