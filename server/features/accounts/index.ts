@@ -1,6 +1,5 @@
 /*
  * Accounts: the people of offices: contacts, and the staff who answer calls.
- *
  * Tables: none; it reads contacts and contact_accounts (identity) and staff (ingest).
  * Routes: GET /accounts/contacts. Search finds offices by findOffices.
  * Commands: none. `accounts` and `contacts` are of the room operators.

@@ -1,12 +1,10 @@
 /*
  * Activity: who did what. Every room records what people do here, in the transaction that does it.
- *
  *   record-activity     one entry per action; opening the same thing again within an hour is the same use
  *   calls-read          which calls a person has read, added up by the hour; unusually many are marked
  *   seal-activity       chains entries by hashes each minute, so that verify-activity finds changed ones
  *   prune-activity      removes old entries, whole seals at a time, for the retention
  *   read-activity       entries as Settings shows and exports them
- *
  * Tables: access_log, activity_seals, calls_read.
  * Routes (routes.ts, because identity and scope record here): GET /settings/activity, GET /settings/activity/file.
  * Commands: access-log (room operators lists, this room verifies).

@@ -1,13 +1,11 @@
 /*
  * Alerts: which events of an office people want to hear about, and their mails and text messages.
- *
  * An alert takes four steps, each in a file of its name; pipeline.ts runs them, and engine.ts says when:
  *   detect   new missed calls, opportunities, appointments and shipments
  *   collect  who gets what by now: at once, held for ten minutes, daily or weekly
  *   write    the message, from the texts in messages/
  *   send     alerts go into the outbox once, and only to those who still want them
  * progress.ts knows how far the alerts of an account are, settings/ who wants which.
- *
  * Tables: alerts, alert_events, alert_progress, alert_heartbeat, notification_settings, unsubscribe_lists.
  * Routes: /settings/account, /settings/contacts, /settings/alerts, /alerts/unsubscribe/:token and below.
  * Tasks: AlertEngine looks every 20 seconds; cleanAlerts removes what is old every hour.

@@ -1,13 +1,11 @@
 /*
  * Callbacks: the desk that shows whom an office has to call back, why, and since when.
- *
  * A caller is all calls of one number in an office. What people did decides where a caller is listed (contract/rules/callbacks).
  *   read-callers, missed-calls, earlier-calls    which callers wait
  *   present-entry, one-callback                  an entry and its history, as screens show them
  *   change-callers, actions, resolve-caller      claim, result, undo, closing
  *   office-hours, save-office-hours              waiting counts in the hours of the office
  *   callback-figures                             how many were called back, and how soon
- *
  * Tables: callback_actions, office_hours, office_holidays. Past calls are taken in by calls.before_callbacks.
  * Routes: /callbacks and below, /settings/office-hours.
  */

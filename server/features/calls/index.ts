@@ -1,12 +1,10 @@
 /*
  * Calls: lists of calls and appointments, one call with its recording, and what people do with it.
- *
  *   list-calls, list-appointments, call-conditions    All Calls: lists, filters, search, sorting
  *   one-call, serve-recordings                        details, transcript, and the recording by a signed address
  *   resolve-call, create-appointment                  what people do, each under a lock of the call
  *   scores/                                           scores of people and systems, and which one a call shows
  *   recompute-calls                                   columns that derive from campaign, tracking line, account and appointments
- *
  * Tables: calls, appointments, call_actions, call_scores, inquiries. The import (room ingest) writes most of their rows.
  * Routes: /calls and below, /appointments, /recordings/:signature.
  */

@@ -1,11 +1,9 @@
 /*
  * Campaigns: the mailings of offices, from the review of the design to their results.
- *
  *   list-mailings, mailing-summary    the lists and their figures
  *   mailing-step                      what a mailing waits for, and whose turn it is
  *   mailing-story, mailing-calls      results of a mailing since its delivery
  *   approve-mailing                   approval of a mailing by a client; the room designs adds the design
- *
  * Tables: campaigns. The import (room ingest) writes most rows.
  * Routes: /mailings and below.
  */

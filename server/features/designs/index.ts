@@ -1,14 +1,11 @@
 /*
  * Designs: the pictures of a mailing, and their review by the client.
- *
  *   present-design, design-views, design-pdf    a design with its versions and concepts, as screens and as a PDF
  *   start-review, submit-review, design-step    rounds of a review, and whose turn it is
  *   select-concept, combine-concepts            several concepts, of which the client chooses
  *   review-comments                             comments at places of a picture
  *   campaign-review                             the review page of a mailing
- *
  * Each change holds a lock of the design (locked-design) and tells open screens.
- *
  * Tables: designs, design_versions, review_comments. The import (room ingest) writes the pictures.
  * Routes: /designs and below, /campaigns/:id.
  */

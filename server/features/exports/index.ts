@@ -1,11 +1,9 @@
 /*
  * Exports: the list of calls on a screen as a workbook.
- *
  *   serve-direct       up to 10,000 calls at once, by a signed address
  *   serve-mailed       more calls: a worker writes the file, and a mail has the link
  *   requested-list, stream-list    the list with its filters, read in parts
  *   calls-workbook, call-columns, about-sheet    the workbook
- *
  * Tables: exports, export_tokens.
  * Routes: /calls/request-download, /calls/download.xlsx, /calls/request-large-export, /calls/exports and below.
  * Tasks: `write export`; files end after a time (clean-exports).

@@ -1,8 +1,6 @@
 /*
  * Figures of calls.
- *
  * Owns no table. Reads `calls`, `call_inquiries`, `account_version` and `portal_change_log`, or their columnar copy.
- *
  * - A term says what a call is: `callTerms`, `handlingCounts`.
  * - A statement counts calls over a row source: the record's calls, or the copy's numbered combinations.
  * - A `QueryEngine` chooses the source: `recordEngine`, or the columnar copy in `read-model`.

@@ -1,10 +1,8 @@
 /*
  * Front Desk: how an office answers its calls, by office, staff member and reason.
- *
  *   office, staff-metrics, leaderboard    the tables and cards of the screen; the room figures counts
  *   staff                                 members of staff among counted rows, and their order
  *   pro-tips/                             training pages for the staff, drawn as pictures and PDF in a thread
- *
  * Tables: none; it counts calls.
  * Routes: /get-office-handling-rate, /get-call-on-hold-metrics, /get-pricing-related-answer, /get-team-leaderboard, the staff
  * metrics, and /pro-tips.

@@ -1,6 +1,5 @@
 /*
  * Identity: who a person is, how they sign in, and which accounts they may see. API keys of systems, too.
- *
  *   sign-in*, code-grant, password-grant, passkey*, second-step*, one-time-codes    ways to sign in
  *   sessions, refresh-*, tokens, signing-keys      what a signed-in browser has, and how long
  *   viewer, viewer-of, identify, access            the viewer of a request: accounts, grants, roles
@@ -8,7 +7,6 @@
  *   scoreboard-grants                              links that show an office's figures to others
  *   attempt-limits                                 how often codes and passwords may be tried
  *   api-keys/                                      keys of systems that send data in or take it out
- *
  * Tables: contacts, contact_accounts, sessions, passkeys, one_time_codes, recovery_codes, remembered_browsers, pending_sign_ins,
  *   pending_contact_changes, contact_changes, used_passkey_challenges, attempt_limits, scoreboard_grants,
  *   scoreboard_grant_accounts, role_changes, api_keys.

@@ -1,8 +1,6 @@
 /*
  * Images: pictures of mailings in the file store, in three sizes, by signed addresses that last for an hour or two.
- *
  * store-image makes the sizes, also of a page of a PDF (platform/pictures draws it). image-addresses signs the addresses.
- *
  * Tables: images. The import (room ingest) adds the rows.
  * Routes: GET /images/:signature.
  */

@@ -1,11 +1,9 @@
 /*
  * Mail tracking: what printers and the post say of each piece of mail, added up by mailing and day.
- *
  *   mail-event, barcode                event of a piece; the connectors read it from a system's own form
  *   record-mail-events, piece-changes  a piece counts once in each state, whatever the order of the events
  *   mailings-of-events                 which mailing a piece belongs to
  *   days-of-pieces                     ship and delivery days that a mailing takes from its pieces
- *
  * Tables: tracked_pieces, tracked_mailings, tracked_days. It also writes the days of pieces of campaigns.
  * Routes: GET /mailings/:id/pieces.
  * Commands: mail-events (room connectors).

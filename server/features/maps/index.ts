@@ -1,11 +1,9 @@
 /*
  * Maps: offices, mailing areas and zones on a map, with their results and colors.
- *
  *   territories, geodata, shapes-in-bounds    shapes of ZIP codes and zones, as few points as the map shows
  *   tiles                                     tiles of the base map from a file, if the operator has one
  *   list-areas, zone-performance              areas of a mailing, and its results
  *   set-color                                 colors that people choose
- *
  * Tables: mailing_areas, mailing_zones, geodata. The import (room ingest) writes the shapes. It also writes the color of accounts.
  * Routes: the maps service.
  */

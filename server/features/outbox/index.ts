@@ -1,11 +1,9 @@
 /*
  * Outbox: mails and text messages that wait to be sent. A room writes a message in the transaction that causes it.
- *
  *   outbox, message, mail-content    writing: recipient, content, until when it is worth sending, how it looks
  *   send-message, message-queue      sending: by SMTP or the SMS service, again after failures, then given up
  *   unsent-messages                  messages that could not be sent, for warnings
  *   outbox-page, outbox-link         without a mail server, a page of this machine shows the messages
- *
  * Tables: outbox.
  * Routes: /outbox, only with the key of the process.
  * Commands: outbox, links.

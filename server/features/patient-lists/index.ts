@@ -1,11 +1,9 @@
 /*
  * Patient lists: lists that offices upload, their households, and audits: which patients a mailing brought.
- *
  *   serve-uploads, receive-file, read-patients    upload in parts, guess of the columns, report of rejected rows
  *   prepare-list, group-households, geocoder      households with addresses and places, in a job
  *   change-patient-list, serve-download           archive, delete, download
  *   audits/                                       matches patients of a list with mailed households and calls, in a thread
- *
  * Tables: patient_lists, patients, patient_households, patient_list_uploads, patient_list_columns, patient_list_exports,
  *   rejected_patient_rows, emptied_patient_cells, patient_list_audits, patient_matches, mailed_households.
  * Routes: /patient-lists and below, /accounts/patient-lists and below.

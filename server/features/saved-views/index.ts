@@ -1,10 +1,8 @@
 /*
  * Saved views: screens with their filters under a name, shared in an office, or as the start page. Their links by mail.
- *
  *   save-view, stored-view, visible-address    a view, without accounts that its reader may not see
  *   view-settings, view-mails                  who gets the link of a view, and when it is due
  *   view-emails, still-wanted                  stopping these mails; who may still have them
- *
  * Tables: saved_views, saved_view_mails, start_pages.
  * Routes: /views and below, /start-page.
  * Tasks: a look each minute for mails that are due.

@@ -1,10 +1,8 @@
 /*
  * Scope: which accounts, days and calls a request is about, checked against what its viewer may see.
- *
  *   checked-scope, day-zones    accounts and dates, as conditions that queries need
  *   campaign-types, dimensions  groups and codes of filters
  *   picklists, unknown-values   options of the filters, and values that the portal does not know
- *
  * Tables: none; it reads picklists and dimension_values (ingest).
  * Routes: GET /object/score/field and GET /object/campaign/field, the picklists.
  */

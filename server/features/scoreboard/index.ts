@@ -1,6 +1,5 @@
 /*
  * Scoreboard: the figures of calls on the Overview: cards, breakdowns, calls per day, hour and week, counted by the room figures.
- *
  * Tables: none.
  * Routes: /call-summary-count, /calls-per-day, the other charts, and the breakdowns.
  */

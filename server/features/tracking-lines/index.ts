@@ -1,10 +1,8 @@
 /*
  * Tracking lines: the phone numbers on mailings, their calls, and their names.
- *
  *   list-tracking-lines, called-lines    lines with their calls of a period
  *   rename-tracking-line                 the client's own name of a line
  *   find-lines                           for the search
- *
  * Tables: tracking_lines. The import (room ingest) writes most rows.
  * Routes: /tracking-lines and below.
  */
