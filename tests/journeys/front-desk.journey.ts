@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { openScoredOffice } from './own-lead.ts';
+import { withDatabase } from './own-record.ts';
 import { expectLoaded, listTab, numberIn, signIn } from './person.ts';
+import { detailsOf } from './resolving.ts';
 
 const frontDesk = '/scoreboard?tab=front-desk';
 
@@ -303,4 +306,45 @@ test('With limited access I read the front desk but not its calls', async ({ pag
     .getByRole('button', { name: /Opportunities: view all calls/ })
     .click();
   await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
+});
+
+test('By keyboard I go from a colleague’s grade to the second of a call in which it was heard', async ({
+  page,
+}) => {
+  const office = await openScoredOffice('Ann Asked');
+  await withDatabase(({ pool }) =>
+    pool.query(
+      `insert into score_versions (account_id, call_id, number, reason, score, marks, role, rubric, made_at)
+       values ($1, $2, 1, 'scored', '{}', $3, 'scorer', '1', now())`,
+      [
+        office.id,
+        office.callId(0),
+        JSON.stringify([
+          { field: 'askedForAppointment', from: 1000, to: null },
+          { field: 'goodImpression', from: 2000, to: null },
+        ]),
+      ],
+    ),
+  );
+  await office.enter(page, frontDesk);
+  const grade = panel(page).getByRole('button', { name: /^Asked For Appointment/ });
+  await grade.focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=all-calls/);
+  await expectLoaded(page);
+  await page.getByRole('link', { name: /Ann Asked$/ }).focus();
+  await page.keyboard.press('Enter');
+  const details = detailsOf(page);
+  const play = details.getByRole('button', { name: 'Play Asked for appointment at 0:01' });
+  await expect(play).toBeVisible();
+  await expect(details.getByRole('button', { name: /^Play Good/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await play.focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(details.getByRole('slider', { name: 'Position in the recording' })).not.toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
 });

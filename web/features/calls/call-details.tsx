@@ -12,6 +12,7 @@ import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useCurrentParameter } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
 import type { PlayerHandle } from '../../ui/player/player.tsx';
@@ -39,6 +40,17 @@ const CallScores = lazy(async () => {
   // the details are complete without it
   return { default: loaded?.CallScores ?? (() => null) };
 });
+const ChosenMarks = lazy(async () => {
+  const loaded = await import('./call-scores.tsx').catch(() => null);
+  return { default: loaded?.ChosenMarks ?? (() => null) };
+});
+
+/** Field of the score that a grade of the Front Desk opened these calls for. */
+function useChosenField(): string | undefined {
+  const staff = useCurrentParameter('callHandlerId');
+  const field = useCurrentParameter('mark');
+  return staff === undefined ? undefined : field;
+}
 
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
@@ -58,6 +70,9 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const guest = session?.guest ?? true;
   const player = useRef<PlayerHandle>(null);
   const [pieces, setPieces] = useState<readonly Piece[]>([]);
+  const chosen = useChosenField();
+  const playFrom = (seconds: number) => player.current?.playFrom(seconds);
+  const showsScores = !guest && heading !== notScoredYet;
   return (
     <Stack gap="lg">
       <Stack gap={8}>
@@ -77,6 +92,11 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
         </div>
       </Stack>
       <Recording call={call} playAtOnce={playAtOnce} pieces={pieces} handle={player} />
+      {showsScores && chosen !== undefined && (
+        <Suspense fallback={null}>
+          <ChosenMarks call={call} wording={wording} chosen={chosen} onSeek={playFrom} />
+        </Suspense>
+      )}
       {call.goneAt === null ? null : (
         <Text size="sm" c="dimmed" maw="32rem">
           The phone system no longer has this call. It stays here.
@@ -94,14 +114,9 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       </Section>
       <CallbackOutcome call={call} wording={wording} />
       <RelatedCalls call={call} />
-      {!guest && heading !== notScoredYet && (
+      {showsScores && (
         <Suspense fallback={null}>
-          <CallScores
-            call={call}
-            wording={wording}
-            onPieces={setPieces}
-            onSeek={(seconds) => player.current?.playFrom(seconds)}
-          />
+          <CallScores call={call} wording={wording} chosen={chosen} onPieces={setPieces} onSeek={playFrom} />
         </Suspense>
       )}
       {mayDispute && !readOnly && heading !== notScoredYet && (

@@ -1,10 +1,15 @@
 import { Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
-import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
-import { callScores, type ScoreReason, type ScoreVersion } from '@mailcall/contract/scoring.ts';
-import { IconFlag } from '@tabler/icons-react';
+import {
+  callScores,
+  type ScoreMark,
+  type ScoreReason,
+  type ScoreVersion,
+} from '@mailcall/contract/scoring.ts';
+import { IconFlag, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call as request } from '../../platform/api.ts';
@@ -26,35 +31,76 @@ const savedTexts: Record<ScoreReason, string> = {
 export const savedText = ({ reason, by, at }: Pick<ScoreVersion, 'reason' | 'by' | 'at'>, timeZone: string) =>
   `${savedTexts[reason]}${by === null ? '' : ` by ${by.replace(/^The /, 'the ')}`} on ${dateAndTime(at, timeZone)}`;
 
-export function CallScores({
-  call,
-  wording,
-  onPieces,
-  onSeek,
-}: {
-  call: Pick<Call, 'id' | 'timeZone' | 'callAudio'>;
-  wording: Wording;
-  onPieces: (pieces: readonly Piece[]) => void;
-  onSeek: (seconds: number) => void;
-}) {
-  const { data } = useQuery({
-    queryKey: ['calls', 'scores', call.id],
-    queryFn: ({ signal }) => request(callScores, { params: { id: call.id } }, { signal }),
+const useScores = (callId: string) =>
+  useQuery({
+    queryKey: ['calls', 'scores', callId],
+    queryFn: ({ signal }) => request(callScores, { params: { id: callId } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
   });
+
+const markText = ({ field, from }: ScoreMark, wording: Wording) =>
+  `${labelText(scoreFieldOf(field).label, wording)} at ${durationText(from / 1000)}`;
+
+interface Marked {
+  call: Pick<Call, 'id' | 'timeZone' | 'callAudio'>;
+  wording: Wording;
+  /** Field of a score that the call was opened for, as in the address. */
+  chosen: string | undefined;
+  onSeek: (seconds: number) => void;
+}
+
+/** Where the recording shows what the call was opened for. */
+export function ChosenMarks({ call, wording, chosen, onSeek }: Marked) {
+  const { data } = useScores(call.id);
+  const field = scoreFieldNames.find((name) => name === chosen);
+  const [newest] = data?.records ?? [];
+  if (field === undefined || newest === undefined || call.callAudio === null) return null;
+  const marks = newest.marks.filter((mark) => mark.field === field);
+  if (marks.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No place is marked for “{labelText(scoreFieldOf(field).label, wording)}”.
+      </Text>
+    );
+  return (
+    <div className={classes.marks}>
+      {marks.map((mark) => (
+        <button
+          key={`${mark.from} ${mark.to}`}
+          type="button"
+          className={classes.mark}
+          data-chosen
+          onClick={() => onSeek(mark.from / 1000)}
+        >
+          <IconPlayerPlay size={14} aria-hidden />
+          Play {markText(mark, wording)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function CallScores({
+  call,
+  wording,
+  chosen,
+  onPieces,
+  onSeek,
+}: Marked & { onPieces: (pieces: readonly Piece[]) => void }) {
+  const { data } = useScores(call.id);
   const records = data?.records ?? [];
   const marks = records[0]?.marks;
   useEffect(() => {
     onPieces(
-      (marks ?? []).map(({ from, to }) => ({
+      (marks ?? []).map(({ field, from, to }) => ({
         from: from / 1000,
         to: to === null ? null : to / 1000,
-        kind: 'mark',
+        kind: field === chosen ? 'chosen' : 'mark',
       })),
     );
-  }, [marks, onPieces]);
+  }, [marks, chosen, onPieces]);
   if (records.length === 0) return null;
   return (
     <Section title="Scored">
@@ -67,11 +113,16 @@ export function CallScores({
       </ol>
       {marks && marks.length > 0 && call.callAudio !== null && (
         <ul className={classes.marks} aria-label="Marks in the recording">
-          {marks.map(({ field, from, to }) => (
-            <li key={`${field} ${from} ${to}`}>
-              <button type="button" className={classes.mark} onClick={() => onSeek(from / 1000)}>
+          {marks.map((mark) => (
+            <li key={`${mark.field} ${mark.from} ${mark.to}`}>
+              <button
+                type="button"
+                className={classes.mark}
+                data-chosen={mark.field === chosen || undefined}
+                onClick={() => onSeek(mark.from / 1000)}
+              >
                 <IconFlag size={14} aria-hidden />
-                {labelText(scoreFieldOf(field).label, wording)} at {durationText(from / 1000)}
+                {markText(mark, wording)}
               </button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -20,15 +21,18 @@ export interface CallsSelection {
   filters?: Record<string, string | string[]>;
   /** Only calls of these days instead of the scope's dates. */
   days?: DateRange;
+  /** Field that details show in the recording. */
+  mark?: ScoreFieldName | undefined;
 }
 
-export function callsLink({ outcome, filters, days }: CallsSelection) {
+export function callsLink({ outcome, filters, days, mark }: CallsSelection) {
   return {
     to: paths.scoreboard,
     search: ((before: Address) => ({
       ...Object.fromEntries(Object.entries(before).filter(([name]) => isScopeName(name))),
       ...(days && { range: undefined, from: days.startDate, to: days.endDate }),
       ...filters,
+      mark,
       tab: 'all-calls',
       outcome,
     })) as never,

@@ -1,5 +1,6 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderboard.ts';
 import { truncate } from '@mailcall/contract/rules/caller.ts';
+import type { ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
 import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
@@ -30,6 +31,8 @@ export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => strin
 
 export interface StaffRate {
   name: string;
+  /** Null if no field alone decides it. */
+  field: ScoreFieldName | null;
   /** Whole percent, 0 to 100. */
   rate: number;
   numerator: number;
@@ -40,12 +43,14 @@ export interface StaffRate {
 
 const rateOf = (
   name: string,
+  field: ScoreFieldName | null,
   rate: number,
   numerator: number,
   denominator: number,
   about: string,
 ): StaffRate => ({
   name,
+  field,
   rate: displayedConversionRate(rate),
   numerator,
   denominator,
@@ -57,6 +62,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   return [
     rateOf(
       'Conversion Rate',
+      null,
       row.conversionRate,
       row.appointmentsMadeCount,
       row.opportunityCallCount,
@@ -64,6 +70,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
     ),
     rateOf(
       'Asked For Appointment',
+      'askedForAppointment',
       row.askedforAppointmentRate,
       row.askedForAppointmentCount,
       row.validAskedForAppointment,
@@ -71,6 +78,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
     ),
     rateOf(
       'Asked For Source',
+      'askedForSource',
       row.askedForSourceRate,
       row.askedForSourceCount,
       row.validAskedForSource,
@@ -78,6 +86,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
     ),
     rateOf(
       'Good First Impression',
+      'goodImpression',
       row.goodImpressionRate,
       row.goodImpressionCount,
       row.validGoodImpression,
@@ -85,6 +94,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
     ),
     rateOf(
       'Asked For Additional Appointments',
+      'askedForAdditionalAppointment',
       row.askedforAdditionalAppointmentRate,
       row.askedforAdditionalAppointmentCount,
       row.validAskedForAdditionalAppointment,

@@ -99,7 +99,7 @@ function MetricTable({
   showAccount: boolean;
 }) {
   const openCalls = useOpenCalls();
-  const { countedTitle, valueTitle } = metricLists[metric];
+  const { field, countedTitle, valueTitle } = metricLists[metric];
   return (
     <Table verticalSpacing={6} className={classes.table} aria-label={proTipTitles[metric]}>
       <Table.Thead>
@@ -120,25 +120,29 @@ function MetricTable({
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {answer.rows.map((row) => (
-          <Table.Tr key={`${row.accountId} ${row.id}`}>
-            <Table.Th scope="row" fw={400} className={classes.staff}>
-              <UnstyledButton
-                className={classes.open}
-                title="View all calls that they answered"
-                onClick={() => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.id } })}
-              >
-                {row.name}
-              </UnstyledButton>
-              {showAccount && (
-                <Text size="xs" c="dimmed">
-                  <AccountName of={row} />
-                </Text>
-              )}
-            </Table.Th>
-            <Figures figure={row} />
-          </Table.Tr>
-        ))}
+        {answer.rows.map((row) => {
+          const open = () =>
+            openCalls({ outcome: 'all calls', filters: { callHandlerId: row.id }, mark: field });
+          return (
+            <Table.Tr key={`${row.accountId} ${row.id}`}>
+              <Table.Th scope="row" fw={400} className={classes.staff}>
+                <UnstyledButton
+                  className={classes.open}
+                  title="View all calls that they answered"
+                  onClick={open}
+                >
+                  {row.name}
+                </UnstyledButton>
+                {showAccount && (
+                  <Text size="xs" c="dimmed">
+                    <AccountName of={row} />
+                  </Text>
+                )}
+              </Table.Th>
+              <Figures figure={row} staff={row.name} onOpen={open} />
+            </Table.Tr>
+          );
+        })}
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
@@ -162,7 +166,8 @@ function MetricNote() {
 /** Keeps a number and its unit on one line: '35 secs'. */
 const withUnits = (value: string) => value.replace(/(?<=\d) /g, '\u00a0');
 
-function Figures({ figure }: { figure: MetricFigure }) {
+function Figures({ figure, staff, onOpen }: { figure: MetricFigure; staff?: string; onOpen?: () => void }) {
+  const grade = <GradeChip grade={figure.grade} calls={figure.calls} />;
   return (
     <>
       <Table.Td ta="right">{figure.counted}</Table.Td>
@@ -170,7 +175,13 @@ function Figures({ figure }: { figure: MetricFigure }) {
         {withUnits(figure.value)}
       </Table.Td>
       <Table.Td>
-        <GradeChip grade={figure.grade} calls={figure.calls} />
+        {onOpen && figure.calls > 0 ? (
+          <UnstyledButton className={classes.open} title={`View the calls of ${staff}`} onClick={onOpen}>
+            {grade}
+          </UnstyledButton>
+        ) : (
+          grade
+        )}
       </Table.Td>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
+import type { ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
 import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
@@ -60,6 +61,7 @@ const answerOf = <Record extends StaffRecord>(
 
 export const metricLists = {
   'asked-for-appointment': {
+    field: 'askedForAppointment',
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
@@ -76,6 +78,7 @@ export const metricLists = {
       }),
   },
   'asked-for-source': {
+    field: 'askedForSource',
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
@@ -87,6 +90,7 @@ export const metricLists = {
       }),
   },
   'good-impression': {
+    field: 'goodImpression',
     countedTitle: 'Good',
     valueTitle: 'Rate',
     grading: 'asked',
@@ -98,6 +102,7 @@ export const metricLists = {
       }),
   },
   'asked-for-additional-appointments': {
+    field: 'askedForAdditionalAppointment',
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
@@ -114,12 +119,14 @@ export const metricLists = {
       }),
   },
   'placed-on-hold': {
+    field: 'placedOnHold',
     countedTitle: 'On hold',
     valueTitle: 'Rate',
     grading: 'hold',
     query: (request: StaffRequest) => staffMetricQuery('holdCount', request, placedOnHold),
   },
   'asked-to-place-on-hold': {
+    field: 'askedToPlaceOnHold',
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'hold',
@@ -128,6 +135,7 @@ export const metricLists = {
     ) => staffMetricQuery('holdCount', request, askedToPlaceOnHold, { placedOnHold: true }),
   },
   'hold-time': {
+    field: 'placedOnHold',
     countedTitle: 'Holds',
     valueTitle: 'Average',
     grading: 'hold time',
@@ -139,7 +147,7 @@ export const metricLists = {
   },
 } as const satisfies Record<
   MetricKey,
-  { countedTitle: string; valueTitle: string; grading: GradeBands; query: unknown }
+  { field: ScoreFieldName; countedTitle: string; valueTitle: string; grading: GradeBands; query: unknown }
 >;
 
 export function isMetricKey(text: string | undefined): text is MetricKey {

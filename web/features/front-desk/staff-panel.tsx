@@ -1,4 +1,4 @@
-import { Text, Title, UnstyledButton } from '@mantine/core';
+import { Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { LeaderboardRow } from '@mailcall/contract/leaderboard.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { shareText } from '@mailcall/contract/rules/sample-size.ts';
@@ -24,7 +24,12 @@ export function StaffPanel({
 }) {
   const openCalls = useOpenCalls();
   const nameOf = useAccountName();
-  const openTheirs = () => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.callHandlerId } });
+  const openTheirs = (mark?: StaffRate['field']) =>
+    openCalls({
+      outcome: 'all calls',
+      filters: { callHandlerId: row.callHandlerId },
+      mark: mark ?? undefined,
+    });
   const about = [row.staffType, showAccount ? nameOf(row) : null].filter(Boolean).join(' · ');
   return (
     <section aria-label={`Details of ${row.name}`}>
@@ -39,14 +44,25 @@ export function StaffPanel({
       </Text>
       <dl className={classes.counts}>
         <Count name="Calls" value={row.callMadeCount} />
-        <Count name="Opportunities" value={row.opportunityCallCount} onOpen={openTheirs} staff={row.name} />
+        <Count
+          name="Opportunities"
+          value={row.opportunityCallCount}
+          onOpen={() => openTheirs()}
+          staff={row.name}
+        />
         <Count name="Appointments" value={row.appointmentsMadeCount} />
         <Count name="Appt Calls" value={row.appointmentsCallCount} />
       </dl>
       {hasRates && (
         <ul className={classes.rates} aria-label={`Grades of ${row.name}`}>
           {staffRates(row).map((rate) => (
-            <Rate key={rate.name} rate={rate} calls={row.callMadeCount} onOpen={openTheirs} />
+            <Rate
+              key={rate.name}
+              rate={rate}
+              calls={row.callMadeCount}
+              staff={row.name}
+              onOpen={() => openTheirs(rate.field)}
+            />
           ))}
         </ul>
       )}
@@ -87,7 +103,29 @@ function Count({
   );
 }
 
-function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen: () => void }) {
+function Rate({
+  rate,
+  calls,
+  staff,
+  onOpen,
+}: {
+  rate: StaffRate;
+  calls: number;
+  staff: string;
+  onOpen: () => void;
+}) {
+  const figures = (
+    <>
+      {rate.denominator > 0 && <span className={classes.figure}>{rate.rate}%</span>}
+      <span className={classes.grade}>
+        <GradeChip
+          grade={rate.grade}
+          calls={rate.denominator}
+          fewOf={shareText(rate.numerator, rate.denominator)}
+        />
+      </span>
+    </>
+  );
   return (
     <li className={classes.rate}>
       <span className={classes.rateName}>
@@ -102,14 +140,14 @@ function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen:
           ]}
         />
       </span>
-      {rate.denominator > 0 && <span className={classes.figure}>{rate.rate}%</span>}
-      <span className={classes.grade}>
-        <GradeChip
-          grade={rate.grade}
-          calls={rate.denominator}
-          fewOf={shareText(rate.numerator, rate.denominator)}
-        />
-      </span>
+      {rate.denominator > 0 ? (
+        <UnstyledButton className={classes.graded} title={`View the calls of ${staff}`} onClick={onOpen}>
+          <VisuallyHidden>{rate.name} </VisuallyHidden>
+          {figures}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.graded}>{figures}</span>
+      )}
       <span className={classes.track} aria-hidden>
         <span className={classes.bar} style={{ width: `${rate.denominator > 0 ? rate.rate : 0}%` }} />
       </span>

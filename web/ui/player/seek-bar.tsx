@@ -72,7 +72,7 @@ export interface Piece {
   from: number;
   /** Null for a point. */
   to: number | null;
-  kind: 'mark' | 'loop';
+  kind: 'mark' | 'chosen' | 'loop';
 }
 
 const noPieces: readonly Piece[] = [];
