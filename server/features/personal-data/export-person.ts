@@ -131,7 +131,8 @@ async function readContent(
   await add('contacts', 'id', contactIds);
   for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
   await add('review_comments', 'author_contact_id', contactIds);
-  for (const column of ['decided_by_id', 'answered_by_id']) await add('score_disputes', column, contactIds);
+  for (const column of ['decided_by_id', 'withdrawn_by_id', 'answered_by_id'])
+    await add('score_disputes', column, contactIds);
   for (const column of ['first_contact_id', 'second_contact_id', 'returned_by_id', 'decided_by_id'])
     await add('score_second_passes', column, contactIds);
   const events = await bodiesWithNumbers(database, sealedTexts, found.marks.numbers);
