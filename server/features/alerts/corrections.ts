@@ -28,7 +28,7 @@ function periodOf({ frequency, day }: Due, timeZone: string) {
   return { from: dueAt(daysAfter(day, frequency === 'Daily' ? -1 : -7)), to: dueAt(day) };
 }
 
-/** Calls whose score was changed by people in the time of a daily or weekly message, or withdrawn. */
+/** Calls whose score people changed in the time of a daily or weekly message, unless they took the change back. */
 export async function countCorrections(
   transaction: Queryable,
   accountIds: readonly string[],
@@ -38,7 +38,10 @@ export async function countCorrections(
   const { rows } = await sql<{ count: number }>`
     select count(distinct (version.account_id, version.call_id))::int as count from score_versions version
     where version.account_id = any(${[...accountIds]}::text[]) and version.made_at > ${from} and version.made_at <= ${to}
-      and version.reason in ('correction', 'dispute', 'second pass', 'undone')
+      and version.reason in ('correction', 'dispute', 'second pass')
+      and not exists (
+        select 1 from score_versions undone where undone.account_id = version.account_id
+          and undone.call_id = version.call_id and undone.number = version.number + 1 and undone.reason = 'undone')
       and exists (
         select 1 from score_versions earlier where earlier.account_id = version.account_id
           and earlier.call_id = version.call_id and earlier.number < version.number)`.execute(transaction);

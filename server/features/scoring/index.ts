@@ -278,6 +278,7 @@ export async function serveScoring(
           viewer,
           now: options.now,
           version: newest?.number ?? 0,
+          call: read,
           values: proposedValues(params.kind, read),
           marks: [],
           rubric,

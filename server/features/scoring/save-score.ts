@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ScoreMark, ScoreReason } from '@mailcall/contract/scoring.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { scoreFields } from '@mailcall/contract/rules/score-fields.ts';
 import {
   emptyScore,
   scoreColumnsOf,
   scoredInquiriesOf,
   type ScoreValues,
 } from '@mailcall/contract/rules/score-values.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
@@ -28,6 +29,8 @@ export interface ScoreSave {
   now: Date;
   requestId?: string;
   version: number;
+  /** The call, if it is locked and read already. */
+  call?: ScoredCall;
   values: ScoreValues;
   marks: readonly ScoreMark[];
   rubric: string;
@@ -49,7 +52,7 @@ export async function saveScore(
 ): Promise<number> {
   const { viewer, now, requestId } = save;
   const beganAt = await lockClaim(transaction, found, save);
-  const call = await readScoredCall(transaction, found, { lock: true });
+  const call = save.call ?? (await readScoredCall(transaction, found, { lock: true }));
   if (requestId !== undefined) {
     const saved = await versionOfRequest(transaction, found.accountId, requestId);
     if (saved && saved.callId !== found.callId)
@@ -122,23 +125,61 @@ async function keepShownScore(
   });
 }
 
+/** Upper case and spaces do not make another name. */
+const keyOfName = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const nameKey = (name: RawBuilder<unknown>) => sql`lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`;
+
+const itemFields = ['offers', 'services', 'insurances'] as const;
+
+/** Typed names that the office has already get its item; the others get a new one. */
+async function withItemIds(
+  transaction: Queryable,
+  accountId: string,
+  values: ScoreValues,
+): Promise<Pick<ScoreValues, (typeof itemFields)[number]>> {
+  const typed = itemFields.flatMap((field) => values[field].filter(({ id }) => id === null));
+  const keys = typed.map(({ name }) => keyOfName(name));
+  const { rows } =
+    keys.length === 0
+      ? { rows: [] }
+      : await sql<{ kind: string; key: string; id: string; name: string }>`
+          select distinct on (kind, key) kind, key, id, name from (
+            select kind, ${nameKey(sql`item_name`)} as key, item_id as id, item_name as name, version from inquiries
+            where account_id = ${accountId} and not deleted) known
+          where key = any(${keys}::text[]) order by kind, key, version desc, id`.execute(transaction);
+  const withIds = (field: (typeof itemFields)[number]) => {
+    const known = new Map(
+      rows.flatMap(({ kind, key, id, name }) =>
+        kind === scoreFields[field].inquiry ? [[key, { id, name }] as const] : [],
+      ),
+    );
+    const items = values[field].map((item) => {
+      if (item.id !== null) return item;
+      const key = keyOfName(item.name);
+      const found = known.get(key) ?? { id: randomUUID(), name: item.name };
+      known.set(key, found);
+      return { ...item, ...found };
+    });
+    return items.filter(({ id }, place) => items.findIndex((other) => other.id === id) === place);
+  };
+  return {
+    offers: withIds('offers'),
+    services: withIds('services'),
+    insurances: withIds('insurances'),
+  };
+}
+
 async function withKnownItems(
   transaction: Queryable,
   { accountId }: WaitingCall,
   values: ScoreValues,
   { viewer, now }: Pick<ScoreSave, 'viewer' | 'now'>,
 ): Promise<ScoreValues> {
-  const withIds = (items: ScoreValues['offers']) =>
-    items.map((item) => ({ ...item, id: item.id ?? randomUUID() }));
-  const items = {
-    offers: withIds(values.offers),
-    services: withIds(values.services),
-    insurances: withIds(values.insurances),
-  };
+  const items = await withItemIds(transaction, accountId, values);
   if (values.handler === null) return { ...values, ...items };
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from staff where account_id = ${accountId} and not deleted
-      and (id = ${values.handler.id} or (${values.handler.id}::text is null and lower(name) = lower(${values.handler.name})))
+      and (id = ${values.handler.id} or (${values.handler.id}::text is null and ${nameKey(sql`name`)} = ${keyOfName(values.handler.name)}))
     order by id limit 1`.execute(transaction);
   if (rows[0]) return { ...values, ...items, handler: rows[0] };
   if (values.handler.id !== null)

@@ -347,6 +347,38 @@ describe('a score', () => {
     expect(data.services.map(({ name }) => name)).toEqual(['Cleaning']);
   });
 
+  test('uses the item and the member of staff that the office has under the typed name', async () => {
+    await bring([
+      { id: 'c1', call_date_time: minutesAgo(9) },
+      { id: 'c2', call_date_time: minutesAgo(5) },
+    ]);
+    await next('nora');
+    await save('nora', 'c1', { values: { ...answered, handler: { id: null, name: 'Ben New' } } });
+    await next('nora');
+    const typed = (name: string) => ({ id: null, name, acceptance: null });
+    await save('nora', 'c2', {
+      values: {
+        ...answered,
+        handler: { id: null, name: 'ben  NEW' },
+        services: [typed('cleaning '), typed('Deep  Cleaning'), typed('deep cleaning')],
+        offers: [typed('Cleaning')],
+      },
+    });
+    const { rows } = await here.database.pool.query<{ kind: string; name: string; items: number }>(
+      `select kind, item_name as name, count(distinct item_id)::int as items from inquiries where not deleted
+       group by kind, item_name order by kind, item_name`,
+    );
+    expect(rows).toEqual([
+      { kind: 'offer', name: 'Cleaning', items: 1 },
+      { kind: 'service', name: 'Cleaning', items: 1 },
+      { kind: 'service', name: 'Deep  Cleaning', items: 1 },
+    ]);
+    const { data } = await ask<RouteReply<typeof scoringOptions>>('nora', scoringOptions, {
+      params: { accountId: 'own' },
+    });
+    expect(data.staff.map(({ name }) => name)).toEqual(['Ben New', 'Maria Front']);
+  });
+
   test('books its appointments in the name of the provider’s team', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
