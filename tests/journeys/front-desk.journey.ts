@@ -172,7 +172,11 @@ test('I see each indicator with its grade, of each member of staff only when I o
     const drawer = page.getByRole('dialog', { name: 'Asked For Source' });
     await expect(drawer.getByRole('row').nth(1)).toBeVisible();
     await expectAccessible(page);
-    await drawer.getByRole('row').nth(1).getByRole('button').click();
+    await drawer
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Grade/ })
+      .click();
     await expect(page).toHaveURL(/callHandlerId=/);
     await page.goBack();
     await expect(drawer).toBeVisible();
