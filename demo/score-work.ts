@@ -243,8 +243,8 @@ const complaints: readonly Complaint[] = [
   {
     field: 'askedForSource',
     shown: false,
-    reason: 'She asks how the caller found us, at the very beginning.',
-    declined: 'She asks for the name and the phone number there, not for the source.',
+    reason: 'Our colleague asks how the caller found us, at the very beginning.',
+    declined: 'There they ask for the name and the phone number, not for the source.',
     place: 0.2,
   },
   {

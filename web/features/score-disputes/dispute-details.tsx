@@ -6,6 +6,7 @@ import {
   scoreValueText,
 } from '@mailcall/contract/rules/score-disputes.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { DisputeDetails as Details, TeamDispute } from '@mailcall/contract/score-disputes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
@@ -71,7 +72,7 @@ function Shown({ details, onDecided }: { details: Details; onDecided: () => void
           <Text size="sm" className={classes.text}>
             {dateAndTime(call.callDateTime, call.timeZone)} · {durationText(call.callDuration)} ·{' '}
             {call.callerPhoneNumber ?? call.callerIdName ?? 'Number withheld'}
-            {call.trackingLine === null ? '' : ` · ${call.trackingLine}`}
+            {call.trackingLine === null ? '' : ` · ${formatPhone(call.trackingLine)}`}
           </Text>
           <Recording details={details} />
           {call.values.highlights !== null && (

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import type { ProposalKind, SkipReason } from '@mailcall/contract/scoring.ts';
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { IconArrowRight, IconChecks } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -64,6 +66,7 @@ export function ScoringPage() {
         <Text c="dimmed" aria-live="polite" className={classes.sentence ?? ''}>
           {overview.data ? backlogText(overview.data) : ' '}
         </Text>
+        <Pages />
       </div>
       <Answer query={overview} skeleton={<LoadingPage />}>
         {(data) => (
@@ -77,6 +80,29 @@ export function ScoringPage() {
         )}
       </Answer>
     </div>
+  );
+}
+
+function Pages() {
+  const isLead = teamMayUse('scoring-lead', useSession()?.team ?? []);
+  const pages = [
+    [paths.scoringRubric, 'Rubric'],
+    ...(isLead ? [[paths.disputes, 'Disputes'] as const] : []),
+    [paths.scoringQuality, 'Quality'],
+  ] as const;
+  return (
+    <Group gap="lg" mt={4}>
+      {pages.map(([path, label]) => (
+        <Anchor
+          key={path}
+          size="sm"
+          className={classes.link ?? ''}
+          renderRoot={(props) => <Link to={path} {...props} />}
+        >
+          {label}
+        </Anchor>
+      ))}
+    </Group>
   );
 }
 
@@ -163,31 +189,6 @@ function Backlog({
             .join(', ')}
         </Alert>
       )}
-      <Group gap="lg">
-        <Anchor
-          size="sm"
-          className={classes.link ?? ''}
-          renderRoot={(props) => <Link to={paths.scoringRubric} {...props} />}
-        >
-          Rubric
-        </Anchor>
-        {overview.isLead && (
-          <Anchor
-            size="sm"
-            className={classes.link ?? ''}
-            renderRoot={(props) => <Link to={paths.disputes} {...props} />}
-          >
-            Disputes
-          </Anchor>
-        )}
-        <Anchor
-          size="sm"
-          className={classes.link ?? ''}
-          renderRoot={(props) => <Link to={paths.scoringQuality} {...props} />}
-        >
-          Quality
-        </Anchor>
-      </Group>
       {proposal !== null && <ProposalsDrawer kind={proposal} onClose={() => setProposal(null)} />}
     </div>
   );
