@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -8,6 +7,7 @@ import { NotifiedWork } from '../../../platform/notified-work.ts';
 import { requestOutside } from '../../../platform/outside-requests.ts';
 import { processMetrics } from '../../../platform/process-metrics.ts';
 import { openSealedTexts, type SealedTexts } from '../../../platform/sealed-text.ts';
+import { privateOriginsFor, receiverUrlProblem, signedHeaders } from '../../../platform/standard-webhooks.ts';
 import { readChanges } from '../changed-rows.ts';
 import { cursorAt, readLogState } from '../cursors.ts';
 import { publishedChannel } from '../../changes/index.ts';
@@ -19,7 +19,7 @@ import {
   nextChange,
   queueChanges,
 } from './webhook-queues.ts';
-import { bytesOfSecret, privateOriginsFor, secretPurpose, webhookUrlProblem } from './webhooks.ts';
+import { secretPurpose } from './webhooks.ts';
 
 const deliveries = new Counter({
   name: 'mailcall_webhook_deliveries_total',
@@ -52,24 +52,6 @@ const lookInterval = 5 * second;
 /** Maximum parallel requests, each for another receiver or account. */
 const concurrency = 4;
 
-/** Signed according to Standard Webhooks. */
-function signedHeaders(
-  secret: string,
-  { id, body, now }: { id: string; body: string; now: Date },
-): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / second));
-  const signature = createHmac('sha256', bytesOfSecret(secret))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64');
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Mailcall',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
-  };
-}
-
 /** Null if it was sealed with another key, or was changed. */
 const secretOf = ({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null =>
   sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
@@ -82,7 +64,7 @@ async function post(
     ...request
   }: { headers: Record<string, string>; body: string; privateOrigins: readonly string[] },
 ): Promise<{ status: number } | { failure: string }> {
-  const problem = webhookUrlProblem(address, privateOrigins);
+  const problem = receiverUrlProblem(address, privateOrigins);
   if (problem !== null) return { failure: problem };
   const url = new URL(address);
   try {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { addAccounts, addPerson, testApp } from '../../../../tests/support/test-app.ts';
 import { openNotifications } from '../../../platform/notifications.ts';
 import { type PortalChange, publishChanges, recordChanges } from '../../changes/index.ts';
+import { receiverUrlProblem } from '../../../platform/standard-webhooks.ts';
 import { cursorAt, readLogState } from '../index.ts';
 import {
   addWebhook,
@@ -17,7 +18,6 @@ import {
   removeWebhook,
   replayWebhook,
   resumeWebhook,
-  webhookUrlProblem,
 } from './webhooks.ts';
 import { WebhookSender } from './send-webhooks.ts';
 import { claimQueue, queueChanges } from './webhook-queues.ts';
@@ -325,5 +325,5 @@ test.each([
   ],
   ['crm', 'This is not an address.'],
 ])('%s can be posted to unless: %s', (address, problem) => {
-  expect(webhookUrlProblem(address, ['https://crm.internal:8443'])).toBe(problem);
+  expect(receiverUrlProblem(address, ['https://crm.internal:8443'])).toBe(problem);
 });

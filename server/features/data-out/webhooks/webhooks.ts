@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { OperatorProblem } from '../../../platform/operator-problem.ts';
-import { loopbackHosts, outsideProblem, privateNetwork } from '../../../platform/outside-requests.ts';
 import { type PageRequest, pageLimit } from '../../../platform/paging.ts';
 import { openSealedTexts } from '../../../platform/sealed-text.ts';
+import { newSigningSecret, receiverUrlProblem } from '../../../platform/standard-webhooks.ts';
 import { positionOfCursor } from '../cursors.ts';
 import { changedFiles } from '../../changes/index.ts';
 
@@ -28,14 +28,8 @@ type WebhookDependencies = Pick<Dependencies, 'database' | 'clock' | 'environmen
 
 /** Milliseconds of failures after which `/health` warns. */
 const failingTime = hours(1);
-const secretStart = 'whsec_';
-const secretBytes = 32;
 
 export const secretPurpose = (id: string): string => `webhook ${id}`;
-
-/** As Standard Webhooks encode it. */
-export const bytesOfSecret = (secret: string): Buffer =>
-  Buffer.from(secret.slice(secretStart.length), 'base64');
 
 async function checkAccounts(database: Queryable, ids: readonly string[] | null): Promise<void> {
   if (ids === null) return;
@@ -52,32 +46,17 @@ function checkFiles(files: readonly string[] | null): void {
     throw new OperatorProblem(`There are no events ${unknown ?? ''}. Events: ${changedFiles.join(', ')}.`);
 }
 
-/** Origins to which this webhook may post although they are not public. */
-export const privateOriginsFor = (url: URL, privateOrigins: readonly string[]): readonly string[] =>
-  loopbackHosts.has(url.hostname) ? [...privateOrigins, url.origin] : privateOrigins;
-
-/** Null if the URL is accepted. */
-export function webhookUrlProblem(text: string, privateOrigins: readonly string[]): string | null {
-  if (!URL.canParse(text)) return 'This is not an address.';
-  const url = new URL(text);
-  if (url.username || url.password || url.hash) return 'Use an address without a user, password or fragment.';
-  const problem = outsideProblem(url, privateOriginsFor(url, privateOrigins));
-  return problem === privateNetwork
-    ? 'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.'
-    : problem;
-}
-
 /** Sends changes from now on. Only this answer has the secret. @throws {OperatorProblem} for a wrong address, account or event */
 export async function addWebhook(
   { database, clock, environment }: WebhookDependencies,
   wanted: { url: string; accountIds: readonly string[] | null; files: readonly string[] | null },
 ): Promise<{ id: string; secret: string }> {
-  const problem = webhookUrlProblem(wanted.url, environment.webhookPrivateOrigins);
+  const problem = receiverUrlProblem(wanted.url, environment.webhookPrivateOrigins);
   if (problem !== null) throw new OperatorProblem(problem);
   checkFiles(wanted.files);
   await checkAccounts(database.kysely, wanted.accountIds);
   const id = randomUUID();
-  const secret = secretStart + randomBytes(secretBytes).toString('base64');
+  const secret = newSigningSecret();
   const sealed = (await openSealedTexts(environment)).seal(secret, secretPurpose(id)).toString('base64');
   await sql`
     insert into webhooks (id, url, account_ids, files, secret, created_at, queued_position)
