@@ -8,6 +8,9 @@ export const defaultPrimaryColor = '#b5006e';
 
 const link = z.url({ protocol: /^https?$/, error: 'Use an http(s) address.' });
 
+const isSecureUrl = (text: string): boolean =>
+  /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/?]|$))/.test(text);
+
 const percent = z
   .number({ error: 'Use a number from 0 to 100.' })
   .min(0, 'Use a number from 0 to 100.')
@@ -83,9 +86,22 @@ export const providerSchema = z.strictObject({
       newScorerCalls: count(100_000).default(200),
     })
     .prefault({}),
-  /** Address that proposes values for scores; null if unused. */
+  /** The provider's own model, which suggests values for scores; null if unused. */
   suggestions: z
-    .url({ protocol: /^https$/, error: 'Use an https address.' })
+    .strictObject({
+      /** https, or http on this machine. */
+      url: z
+        .url({ protocol: /^https?$/, error: 'Use an https address.' })
+        .max(2000)
+        .refine(isSecureUrl, 'Use an https address.'),
+      /** With their sub-accounts; all by default. */
+      accounts: z
+        .array(z.string().min(1).max(200))
+        .min(1, 'Name at least one account.')
+        .max(1000, 'Name at most 1,000 accounts.')
+        .nullable()
+        .default(null),
+    })
     .nullable()
     .default(null),
 });

@@ -4,6 +4,7 @@ import { disputedFields } from './rules/score-disputes.ts';
 import { scoreFieldNames } from './rules/score-fields.ts';
 import { scoreValuesSchema } from './rules/score-values.ts';
 import { deskCallSchema, scoreMarkSchema, scoringCallParams } from './scoring.ts';
+import { suggestionFigures } from './suggestions.ts';
 import { wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
@@ -67,6 +68,8 @@ export const scoringQuality = route({
     byPair: z.array(z.object({ people: z.tuple([person, person]), ...agreement })),
     byPerson: z.array(z.object({ person, ...agreement, ...work })),
     byMonth: z.array(z.object({ month: z.iso.date(), ...agreement })),
+    /** Null if the model suggested nothing in this time. */
+    suggestions: suggestionFigures.nullable(),
   }),
 });
 export type ScoringQuality = z.output<typeof scoringQuality.reply>;

@@ -4,6 +4,7 @@ import { ownRubricSchema } from './rules/score-rubric.ts';
 import { scoreFieldNames } from './rules/score-fields.ts';
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
+import { shownSuggestionSchema } from './suggestions.ts';
 
 /** Minutes without input until a claimed call goes back to the queue. */
 export const scoreClaimMinutes = 10;
@@ -118,6 +119,8 @@ export const deskCallSchema = z.object({
   values: scoreValuesSchema,
   marks,
   isDraft: z.boolean(),
+  /** Of the provider's model, in the order of the form. None in a second pass or once the call has a score. */
+  suggestions: z.array(shownSuggestionSchema).max(100),
   /** Newest saved score; 0 without one. */
   version: count,
   /** End of the claim without another request. */
@@ -206,6 +209,8 @@ export const saveScore = route({
     marks,
     rubric: rubricVersion,
     reason: z.enum(['scored', 'correction']).default('scored'),
+    /** Fields whose suggestion the person accepted, also if they changed it later. */
+    accepted: z.array(z.enum(scoreFieldNames)).max(scoreFieldNames.length).default([]),
   }),
   reply: z.object({ version: count }),
 });

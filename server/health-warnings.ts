@@ -11,6 +11,7 @@ import type { Outbox } from './features/outbox/index.ts';
 import { retentionWarnings } from './features/personal-data/index.ts';
 import { unknownIndustries, unknownTypes } from './features/scope/index.ts';
 import type { ReadModel } from './features/read-model/index.ts';
+import { suggestionWarnings } from './features/suggestions/index.ts';
 import { webhookWarnings } from './features/data-out/index.ts';
 import type { Database } from './platform/database.ts';
 import { type FileCheck, fileWarnings } from './platform/http/health.ts';
@@ -52,6 +53,7 @@ export function healthWarnings(
       ...(await fileWarnings(checkFiles)),
       ...(await outbox.warnings()),
       ...(await webhookWarnings(kysely, now)),
+      ...(await suggestionWarnings(kysely, now)),
       ...(await reportedCallWarnings(kysely, now)),
       ...(await twilioTokenWarnings(kysely, sealedTexts)),
       ...ofConnections([

@@ -55,13 +55,13 @@ test('has hours and shares of scoring without a file', () => {
 test('overrides single fields of hours and scoring', async () => {
   const provider = await read(`{
     "hours": {"timeZone": "America/Denver"}, "scoring": {"secondPassPercent": 7.5}, "scoringTarget": 0.5,
-    "showScorers": true, "suggestions": "https://model.example/propose"}`);
+    "showScorers": true, "suggestions": {"url": "https://model.example/suggest", "accounts": ["A-1001"]}}`);
   expect(provider).toMatchObject({
     hours: { timeZone: 'America/Denver', open: [{ weekday: 1 }, {}, {}, {}, {}] },
     scoring: { secondPassPercent: 7.5, newScorerPercent: 20 },
     scoringTarget: 0.5,
     showScorers: true,
-    suggestions: 'https://model.example/propose',
+    suggestions: { url: 'https://model.example/suggest', accounts: ['A-1001'] },
   });
 });
 
@@ -104,7 +104,13 @@ test.each([
   ['{"scoring": {"secondPassPercent": 101}}', /secondPassPercent: Use a number from 0 to 100\./],
   ['{"scoring": {"maxAgeDays": 0}}', /maxAgeDays: Use a whole number from 1 to 3,650\./],
   ['{"scoring": {"shortSeconds": 1.5}}', /shortSeconds: Use a whole number from 0 to 600\./],
-  ['{"suggestions": "http://model.example"}', /suggestions: Use an https address\./],
+  ['{"suggestions": {"url": "http://model.example"}}', /suggestions\.url: Use an https address\./],
+  ['{"suggestions": {"url": "http://localhost.example"}}', /suggestions\.url: Use an https address\./],
+  ['{"suggestions": {"url": "ftp://localhost/"}}', /suggestions\.url: Use an https address\./],
+  [
+    '{"suggestions": {"url": "https://model.example", "accounts": []}}',
+    /accounts: Name at least one account\./,
+  ],
   ['{', /cannot be read/],
 ])('rejects %s and names the field', async (text, problem) => {
   const failure = await read(text).catch((error: unknown) => error);

@@ -15,6 +15,7 @@ import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
 import { presentViewAddress, SavedViewMails } from './features/saved-views/index.ts';
 import { ChangePublisher } from './features/changes/index.ts';
+import { SuggestionWork } from './features/suggestions/index.ts';
 import { WebhookSender } from './features/data-out/index.ts';
 import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -54,6 +55,7 @@ export async function startWork(
   const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });
   const webhooks = new WebhookSender({ ...dependencies, notifications });
+  const suggestions = new SuggestionWork({ ...dependencies, provider });
   const fetches = new FeedFileFetches(dependencies, importQueue, connectionFetches(dependencies));
   const syncs = new ScheduledSyncs({ ...dependencies, queue: importQueue });
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
@@ -98,6 +100,7 @@ export async function startWork(
   viewMails.start();
   await publisher.start();
   await webhooks.start();
+  await suggestions.start();
   return {
     stop: () =>
       stopAll([
@@ -110,6 +113,7 @@ export async function startWork(
         () => patientLists.stop(),
         () => publisher.stop(),
         () => webhooks.stop(),
+        () => suggestions.stop(),
         () => alerts.stop(),
         () => syncs.stop(),
         () => viewMails.stop(),

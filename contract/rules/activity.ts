@@ -67,6 +67,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   }),
   ...of('play', { 'play call': 'Played a recording' }),
   ...of('download', {
+    'send call': 'Got a call, to suggest values for its score',
     'export calls': 'Exported calls',
     'download calls': 'Downloaded an export of calls',
     'export patient list': 'Exported a patient list',

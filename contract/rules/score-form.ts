@@ -127,7 +127,7 @@ function ruleOf(
     };
   }
   const { refused } = decision;
-  const problem = refused?.value === value ? refused.problem : problemOf(name, value, context);
+  const problem = refused?.value === value ? refused.problem : scoreFieldProblem(name, value, context);
   return { state, value, proposal: null, problem };
 }
 
@@ -291,7 +291,11 @@ function decideAsking(
   decide(asked, first === true ? hidden : decision);
 }
 
-function problemOf(name: ScoreFieldName, value: ScoreValue, context: ScoreContext): string | null {
+export function scoreFieldProblem(
+  name: ScoreFieldName,
+  value: ScoreValue,
+  context: ScoreContext,
+): string | null {
   const field = scoreFieldOf(name);
   if (field.kind === 'text' && typeof value === 'string' && value.length > field.maxLength)
     return `Use at most ${field.maxLength} characters.`;

@@ -1,6 +1,7 @@
 import {
   isEmptyScoreValue,
   type ScoreContext,
+  type ScoreForm,
   scoreForm,
   scoreOptions,
   withProposals,
@@ -12,10 +13,16 @@ import {
   type ScoreFieldsOfKind,
   scoreFields,
 } from './score-fields.ts';
-import type { ScoreAppointment, ScoreHandler, ScoreInquiry, ScoreValues } from './score-values.ts';
+import type {
+  ScoreAppointment,
+  ScoreHandler,
+  ScoreInquiry,
+  ScoreValue,
+  ScoreValues,
+} from './score-values.ts';
 
-/** Keys with another meaning on the screen, which no field has: undo the last save, mark the second, skip the call. */
-export const scoreActionKeys = { undo: 'z', mark: 'm', skip: 'k' } as const;
+/** Keys with another meaning on the screen, which no field has. `accept` and `quote` are for the suggestion of the current field. */
+export const scoreActionKeys = { undo: 'z', mark: 'm', skip: 'k', accept: '=', quote: "'" } as const;
 
 export interface ScoreLists {
   staff: readonly ScoreHandler[];
@@ -23,7 +30,10 @@ export interface ScoreLists {
   services: readonly Omit<ScoreInquiry, 'acceptance'>[];
   insurances: readonly Omit<ScoreInquiry, 'acceptance'>[];
 }
-export type ScoreKeyContext = ScoreContext & { lists: ScoreLists };
+/** By field; the cursor stops at them. */
+export type SuggestedValues = { readonly [Name in ScoreFieldName]?: ScoreValue };
+type StopContext = ScoreContext & { suggested?: SuggestedValues };
+export type ScoreKeyContext = StopContext & { lists: ScoreLists };
 
 export interface ScoreKeyState {
   values: ScoreValues;
@@ -43,23 +53,40 @@ export const keyOfOption = (index: number): string => keysOfOption(index).join('
 
 const fieldsByLetter = new Map(scoreFieldNames.map((name) => [scoreFieldOf(name).letter, name]));
 
-/** Next field to answer, in display order and then from the top; null if none. Proposals count as answers. */
+/** Next field to answer, in display order and then from the top; null if none. Proposals count as answers. Suggestions are passed once. */
 export function nextScoreField(
   values: ScoreValues,
-  context: ScoreContext,
+  context: StopContext,
   after: ScoreFieldName | null = null,
 ): ScoreFieldName | null {
   const form = scoreForm(withProposals(values, context), context);
-  const waiting = scoreFieldNames.filter((name) => {
+  const isWaiting = (name: ScoreFieldName) => {
     const { state, value } = form[name];
     const isAsked = state === 'required' || (state === 'optional' && scoreFieldOf(name).asked === true);
     return isAsked && isEmptyScoreValue(value) && name !== after;
-  });
+  };
   const from = after === null ? -1 : scoreFieldNames.indexOf(after);
-  return waiting.find((name) => scoreFieldNames.indexOf(name) > from) ?? waiting[0] ?? null;
+  return (
+    scoreFieldNames.find(
+      (name, place) => place > from && (isWaiting(name) || isSuggested(name, values, context, form)),
+    ) ??
+    scoreFieldNames.find(isWaiting) ??
+    null
+  );
 }
 
-export const startOfKeys = (values: ScoreValues, context: ScoreContext): ScoreKeyState => ({
+/** Whether the person can accept a suggestion: the field is asked and they have not answered it. */
+export function isSuggested(
+  field: ScoreFieldName,
+  values: ScoreValues,
+  { suggested }: StopContext,
+  form: ScoreForm,
+): boolean {
+  const isAsked = form[field].state === 'required' || form[field].state === 'optional';
+  return suggested?.[field] !== undefined && isAsked && isEmptyScoreValue(values[field]);
+}
+
+export const startOfKeys = (values: ScoreValues, context: StopContext): ScoreKeyState => ({
   values,
   at: nextScoreField(values, context),
   page: 0,
@@ -100,6 +127,10 @@ export function pressScoreKey(state: ScoreKeyState, key: string, context: ScoreK
       : { ...state, at: field, page: 0 };
   }
   const { at } = state;
+  if (key === scoreActionKeys.accept)
+    return at !== null && isSuggested(at, state.values, context, shown)
+      ? answered(state, at, context.suggested?.[at] ?? null, context)
+      : state;
   if (at === null || !/^\d$/.test(key) || ['hidden', 'derived'].includes(shown[at].state)) return state;
   if (key === '0') return { ...state, page: nextPage(state.page, optionsOfField(at, context).length) };
   const index = state.page * optionsOfPage + Number(key) - 1;
@@ -113,7 +144,7 @@ function answered(
   state: ScoreKeyState,
   field: ScoreFieldName,
   value: ScoreValues[ScoreFieldName],
-  context: ScoreContext,
+  context: StopContext,
 ): ScoreKeyState {
   const values = { ...state.values, [field]: value };
   return { values, at: nextScoreField(values, context, field), page: 0 };

@@ -46,7 +46,7 @@ export type ScoreValue = ScoreValues[ScoreFieldName];
 
 export const maxHoldSeconds = 86_400;
 
-function schemaOf(field: ScoreFieldName): z.ZodType {
+export function scoreFieldSchema(field: ScoreFieldName): z.ZodType<ScoreValue> {
   const definition = scoreFieldOf(field);
   switch (definition.kind) {
     case 'yes-no':
@@ -71,7 +71,7 @@ function schemaOf(field: ScoreFieldName): z.ZodType {
 }
 
 export const scoreValuesSchema = z.strictObject(
-  Object.fromEntries(scoreFieldNames.map((field) => [field, schemaOf(field)])),
+  Object.fromEntries(scoreFieldNames.map((field) => [field, scoreFieldSchema(field)])),
 ) as unknown as z.ZodType<ScoreValues, Partial<ScoreValues>>;
 
 const lists: readonly string[] = ['inquiries', 'appointments'];

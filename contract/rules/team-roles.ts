@@ -24,6 +24,9 @@ export const teamRoleTexts: Readonly<Record<TeamRole, string>> = {
 /** Replaces the team's people where offices do not see their names. */
 export const teamPerson = { id: 'team', name: 'The provider’s team' } as const;
 
+/** Gets calls and recordings to suggest values. Ids of contacts have no blanks. */
+export const modelPerson = { id: 'the model', name: 'The provider’s model' } as const;
+
 export const isTeamRole = (role: string): role is TeamRole => (teamRoles as readonly string[]).includes(role);
 
 const desk = ['designer', 'account-manager', operatorRole] as const satisfies readonly TeamRole[];

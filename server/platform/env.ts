@@ -183,6 +183,10 @@ const variables = z.object({
       'origins divided by commas, such as https://crm.internal.example.com',
     )
     .default([]),
+  SUGGESTIONS_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,128}={0,2}$/, 'whsec_ and at least 24 bytes in base64')
+    .optional(),
   PROVIDER: z.string().optional(),
   CALLBACK_TARGET: z
     .string()
@@ -216,6 +220,7 @@ const secretVariables = new Set([
   'SMS_URL',
   'GEOCODER_URL',
   'METRICS_TOKEN',
+  'SUGGESTIONS_SECRET',
 ]);
 
 /** Checked settings; docs/reference/settings.md explains each. Times are in seconds unless said otherwise. */
@@ -273,6 +278,8 @@ export interface Environment {
   readonly backupWarningHours: number | undefined;
   readonly ingestFetchOrigins: readonly string[];
   readonly webhookPrivateOrigins: readonly string[];
+  /** Signs posts to the provider's model. */
+  readonly suggestionsSecret: string | undefined;
   readonly providerFile: string | undefined;
   /** Minutes of office hours. */
   readonly callbackTarget: number;
@@ -351,6 +358,7 @@ export function readEnvironment(
     backupWarningHours: values.BACKUP_WARNING_HOURS,
     ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
     webhookPrivateOrigins: values.WEBHOOK_PRIVATE_ORIGINS,
+    suggestionsSecret: values.SUGGESTIONS_SECRET,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
     callbackTarget: values.CALLBACK_TARGET,
     patientMatchDays: values.PATIENT_MATCH_DAYS,

@@ -1217,6 +1217,24 @@ export interface ScoreSkips {
   until: Timestamp | null;
 }
 
+export interface ScoreSuggestions {
+  account_id: string;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  call_id: string;
+  claimed_until: Timestamp | null;
+  dropped: Generated<Json>;
+  failure: string | null;
+  next_attempt_at: Timestamp | null;
+  outcomes: Json | null;
+  rubric: string | null;
+  scored_at: Timestamp | null;
+  shown_at: Timestamp | null;
+  state: Generated<string>;
+  suggestions: Generated<Json>;
+}
+
 export interface ScoreVersions {
   account_id: string;
   appointment_ids: Generated<string[]>;
@@ -1506,6 +1524,7 @@ export interface DB {
   score_rubrics: ScoreRubrics;
   score_second_passes: ScoreSecondPasses;
   score_skips: ScoreSkips;
+  score_suggestions: ScoreSuggestions;
   score_versions: ScoreVersions;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;

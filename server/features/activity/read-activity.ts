@@ -5,7 +5,7 @@ import {
   activityText,
   readingActions,
 } from '@mailcall/contract/rules/activity.ts';
-import { isTeamRole, teamPerson, teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
+import { isTeamRole, modelPerson, teamPerson, teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -127,6 +127,8 @@ interface Row {
 }
 
 function personOf({ contactId, person, teamRole, place }: Row, showsTeam: boolean) {
+  if (contactId === modelPerson.id)
+    return { contactId, person: modelPerson.name, place: showsTeam ? place : null };
   if (teamRole === null) return { contactId, person, place };
   if (!showsTeam) return { contactId: teamPerson.id, person: teamPerson.name, place: null };
   const role = isTeamRole(teamRole) ? teamRoleTexts[teamRole] : teamRole;

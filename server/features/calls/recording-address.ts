@@ -15,6 +15,8 @@ const sealedSchema = z.object({
   contactId: z.string(),
   /** Null with an outside issuer, which has the sessions. */
   sessionId: z.string().nullable(),
+  /** Call whose recording the provider's model fetches; each use is logged. */
+  modelCall: z.object({ accountId: z.string(), callId: z.string() }).optional(),
 });
 export type SealedRecording = z.infer<typeof sealedSchema>;
 

@@ -1,8 +1,10 @@
 import { requestRecording, streamRecording as streamRecordingRoute } from '@mailcall/contract/recordings.ts';
+import { modelPerson } from '@mailcall/contract/rules/team-roles.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { recordUse } from '../activity/index.ts';
 import { OpenSessions, type Viewer } from '../identity/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { noCall } from './locked-call.ts';
@@ -52,6 +54,15 @@ export async function serveRecordings(
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     const recording = await addresses.open(params.signature);
     if (!(await sessions.isOpen(recording.sessionId))) throw addressEnded();
+    const { modelCall } = recording;
+    if (modelCall)
+      await recordUse(database.kysely, {
+        accountId: modelCall.accountId,
+        contactId: modelPerson.id,
+        action: 'play',
+        subject: { kind: 'call', id: modelCall.callId },
+        at: clock.now(),
+      });
     await streamRecording(files, recording, request, reply);
   });
 }

@@ -49,6 +49,12 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   }
 }
 
+/** They quote what callers said. A call that is being asked about is not asked again. */
+const removeSuggestions = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
+  sql`
+    update score_suggestions set suggestions = '[]', claimed_until = null, state = case state when 'waiting' then 'ended' else state end
+    where account_id = ${accountId} and call_id = any(${[...ids]}::text[])`.execute(transaction);
+
 export async function blankAppointments(
   transaction: Queryable,
   { accountId, ids, version }: RowsOfAccount & { version: string },
@@ -90,6 +96,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
     transaction,
   );
+  await removeSuggestions(transaction, rows);
   // an open dispute ends: no one can listen any more
   await sql`
     update score_disputes set shown = null, wanted = ${removedText}, reason = ${removedText},
@@ -112,6 +119,7 @@ export async function removeRecordings(
   const { accountId, ids } = rows;
   if (ids.length === 0) return;
   await lockCalls(transaction, rows);
+  await removeSuggestions(transaction, rows);
   const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
   await removeTranscripts(transaction, rows);
   const { rows: changed } = await sql<{ key: string }>`

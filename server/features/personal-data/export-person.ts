@@ -121,6 +121,7 @@ async function readContent(
   await add('score_drafts', 'call_id', callIds);
   await add('score_second_passes', 'call_id', callIds);
   await add('score_disputes', 'call_id', callIds);
+  await add('score_suggestions', 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('transcript_turns', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);

@@ -55,6 +55,7 @@ const freeTexts = new Set([
   'score_second_passes.note',
   'score_second_passes.second_score',
   'score_second_passes.shown',
+  'score_suggestions.suggestions',
   'score_versions.score',
   'transcript_turns.speaker',
   'transcript_turns.text',

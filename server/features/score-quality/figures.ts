@@ -6,12 +6,15 @@ import {
   meanShareOf,
   minAgreementCalls,
   type PeoplePair,
+  shareOf,
 } from '@mailcall/contract/rules/agreement.ts';
 import {
   type AgreementField,
   agreementFields,
   type passAnswers,
 } from '@mailcall/contract/rules/second-pass.ts';
+import { type ScoreFieldName, scoreFieldNames } from '@mailcall/contract/rules/score-fields.ts';
+import type { DropReason, SuggestionOutcome } from '@mailcall/contract/rules/suggestions.ts';
 import { days, hours } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -144,6 +147,34 @@ async function countStates(database: Queryable, viewer: Viewer) {
   return rows[0] ?? { open: 0, differs: 0, returned: 0 };
 }
 
+async function readSuggestionFigures(
+  database: Queryable,
+  period: Period,
+): Promise<ScoringQuality['suggestions']> {
+  const ofPeriod = sql`suggested.asked_at > ${sinceOf(period)} and ${teamAccounts(period.viewer, 'suggested.account_id')}`;
+  const { rows: counts } = await sql<{ calls: number; failed: number }>`
+    select count(*) filter (where state = 'answered')::int as calls, count(*) filter (where state = 'failed')::int as failed
+    from score_suggestions suggested where ${ofPeriod}`.execute(database);
+  const { rows: ended } = await sql<{ field: ScoreFieldName; outcome: SuggestionOutcome; count: number }>`
+    select ended.key as field, ended.value as outcome, count(*)::int as count
+    from score_suggestions suggested, jsonb_each_text(suggested.outcomes) ended
+    where ${ofPeriod} and suggested.outcomes is not null group by 1, 2`.execute(database);
+  const { rows: dropped } = await sql<{ reason: DropReason; count: number }>`
+    select part.key as reason, sum(part.value::int)::int as count
+    from score_suggestions suggested, jsonb_each_text(suggested.dropped) part
+    where ${ofPeriod} group by 1 order by 2 desc, 1`.execute(database);
+  const fields = scoreFieldNames.flatMap((field) => {
+    const countOf = (outcome: SuggestionOutcome) =>
+      ended.find((one) => one.field === field && one.outcome === outcome)?.count ?? 0;
+    const [accepted, corrected, ignored] = [countOf('accepted'), countOf('corrected'), countOf('ignored')];
+    const suggested = accepted + corrected + ignored;
+    const share = suggested < minAgreementCalls ? null : shareOf(accepted, suggested);
+    return suggested === 0 ? [] : [{ field, suggested, accepted, corrected, ignored, share }];
+  });
+  const { calls, failed } = counts[0] ?? { calls: 0, failed: 0 };
+  return calls + failed === 0 ? null : { calls, failed, byField: fields, dropped };
+}
+
 export async function readQuality(
   database: Queryable,
   period: Period,
@@ -203,6 +234,7 @@ export async function readQuality(
         field,
       ),
     })),
+    suggestions: await readSuggestionFigures(database, period),
   };
 }
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 
 const draftLifetime = days(14);
+/** Suggestions quote what callers said; a save can be undone for an hour. */
+const suggestionLifetime = { afterScore: days(1), afterAnswer: days(30) };
 
-/** Also removes skips and drafts of calls that are scored or gone. */
+/** Also removes skips and drafts of calls that are scored or gone, and suggestions, of which the counts stay. */
 export async function cleanScoring({
   database,
   clock,
@@ -16,6 +18,10 @@ export async function cleanScoring({
   await sql`delete from score_drafts where saved_at < ${new Date(now.getTime() - draftLifetime)}`.execute(
     database.kysely,
   );
+  await sql`
+    update score_suggestions set suggestions = '[]' where suggestions <> '[]' and (
+      scored_at < ${new Date(now.getTime() - suggestionLifetime.afterScore)}
+      or answered_at < ${new Date(now.getTime() - suggestionLifetime.afterAnswer)})`.execute(database.kysely);
   for (const table of ['score_drafts', 'score_skips'])
     await sql`
       delete from ${sql.table(table)} left_over where not exists (

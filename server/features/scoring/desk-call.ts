@@ -18,12 +18,13 @@ import {
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { addedAppointments, readBlindCall, readScoredCall } from './call-context.ts';
+import { readSuggestions } from './suggestions.ts';
 import { newestVersion, readVersion } from './versions.ts';
 import type { ClaimPurpose, WaitingCall } from './waiting-calls.ts';
 
 const maxEarlierCalls = 5;
 
-/** Includes the person's draft. `isBlind` leaves out the team's scores. */
+/** Includes the person's draft. `isBlind` leaves out the team's scores and the model's suggestions. */
 export async function readDeskCall(
   database: Queryable,
   found: WaitingCall,
@@ -74,6 +75,7 @@ export async function readDeskCall(
     values: draft?.values ?? scored.values,
     marks: draft?.marks ?? saved?.marks ?? [],
     isDraft: draft !== null,
+    suggestions: isBlind || saved?.values ? [] : await readSuggestions(database, found),
     version: newest?.number ?? 0,
     expiresAt: expiresAt.toISOString(),
   };

@@ -8,11 +8,12 @@
  *   save-score, versions        saves, each a version of its own, and taking back the newest one
  *   second-pass, pass-draw      which calls a second person scores again without seeing the first score, and what they saved
  *   options, rubric             what the form offers for an office, and what counts
+ *   suggestions                 values that the provider's model suggests, and which people accept; room suggestions asks for them
  *
  * The form's rules are in contract/rules/score-form.ts. Calls show scores by the room calls (scores/).
  *
  * Tasks: cleanScoring removes ended claims and forgotten drafts every hour.
- * Tables: score_versions, score_claims, score_drafts, score_skips, score_rubrics, score_second_passes, score_pass_draws.
+ * Tables: score_versions, score_claims, score_drafts, score_skips, score_rubrics, score_second_passes, score_pass_draws, score_suggestions.
  * Routes: /scoring and below, GET /calls/:id/scores.
  */
 import {
@@ -61,6 +62,7 @@ import {
 } from './second-pass.ts';
 import { skipCall } from './skip-call.ts';
 import { hasWorkedOn, newestVersion, readHistory } from './versions.ts';
+import { noteSuggestionsShown } from './suggestions.ts';
 import {
   type ClaimPurpose,
   type DeskOptions,
@@ -80,6 +82,7 @@ export { lockClaim } from './claims.ts';
 export { shownAuthorOf } from './roles.ts';
 export { lockPass, type StoredPass } from './second-pass.ts';
 export { newestVersion, readHistory, readVersion } from './versions.ts';
+export { waitsForScore, type WaitingCall } from './waiting-calls.ts';
 
 /** More than one, because others can take some meanwhile. */
 const candidates = 10;
@@ -119,7 +122,9 @@ export async function serveScoring(
       subject: { kind: 'call', id: callId },
       at: clock.now(),
     });
-    return readDeskCall(kysely, call, { viewer, addresses, expiresAt, isBlind });
+    const shown = await readDeskCall(kysely, call, { viewer, addresses, expiresAt, isBlind });
+    if (shown.suggestions.length > 0) await noteSuggestionsShown(kysely, call, clock.now());
+    return shown;
   };
   const purposeOf = async (viewer: Viewer, call: WaitingCall): Promise<ClaimPurpose> =>
     (await isSecondPass(kysely, call, viewer)) ? 'second pass' : 'score';

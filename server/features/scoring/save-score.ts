@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScoreMark, ScoreReason } from '@mailcall/contract/scoring.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
-import { scoreFields } from '@mailcall/contract/rules/score-fields.ts';
+import { type ScoreFieldName, scoreFields } from '@mailcall/contract/rules/score-fields.ts';
 import {
   emptyScore,
   scoreColumnsOf,
@@ -21,6 +21,7 @@ import { checkedValues } from './checked-values.ts';
 import { lockClaim } from './claims.ts';
 import { roleOf } from './roles.ts';
 import { drawSecondPass, endPass, settlePass, undoTime } from './second-pass.ts';
+import { forgetSuggestionOutcomes, noteSuggestionOutcomes } from './suggestions.ts';
 import { addVersion, newestVersion, readVersion, versionOfRequest } from './versions.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
@@ -39,6 +40,8 @@ export interface ScoreSave {
   shownAs?: string | undefined;
   /** Percentages for second passes; without them none is chosen. */
   rates?: Provider['scoring'];
+  /** Accepted suggestions; absent if the person did not see any. */
+  accepted?: readonly ScoreFieldName[];
 }
 
 /**
@@ -93,6 +96,14 @@ export async function saveScore(
   });
   await endWork(transaction, found);
   const isFirst = newest === null || newest.number === 0 || newest.reason === 'undone';
+  if (save.accepted && isFirst)
+    await noteSuggestionOutcomes(transaction, found, {
+      before: call.values,
+      values: scored,
+      taken: save.accepted,
+      context: call.context,
+      now,
+    });
   if (save.reason !== 'scored' || !isFirst) await settlePass(transaction, found, { viewer, now, number });
   else if (save.rates)
     await drawSecondPass(
@@ -352,6 +363,7 @@ export async function undoScore(
     at: now,
   });
   await endPass(transaction, found, version);
+  await forgetSuggestionOutcomes(transaction, found);
   await recordSave(transaction, found, { viewer, now, reason: 'undone' });
   return { values: undone?.values ?? emptyScore, marks: undone?.marks ?? [] };
 }

@@ -16,15 +16,17 @@ export interface DeskOptions {
   now: Date;
 }
 
-/** Condition over `calls` in the viewer's accounts. Calls of the past do not wait. */
-export const waits = ({
-  viewer,
+/** Condition over `calls` in all accounts. Calls of the past do not wait. */
+export const waitsForScore = ({
   provider,
   now,
-}: DeskOptions): RawBuilder<SqlBool> => sql<SqlBool>`(${lacksScore}
+}: Pick<DeskOptions, 'provider' | 'now'>): RawBuilder<SqlBool> => sql<SqlBool>`(${lacksScore}
   and not calls.personal_data_removed and not calls.before_callbacks
-  and calls.call_date_time > ${new Date(now.getTime() - days(provider.scoring.maxAgeDays))}
-  and ${teamAccounts(viewer, 'calls.account_id')})`;
+  and calls.call_date_time > ${new Date(now.getTime() - days(provider.scoring.maxAgeDays))})`;
+
+/** Condition over `calls` in the viewer's accounts. */
+export const waits = (options: DeskOptions): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${waitsForScore(options)} and ${teamAccounts(options.viewer, 'calls.account_id')})`;
 
 export const isOfCall = (table: string) =>
   sql`${sql.ref(`${table}.account_id`)} = calls.account_id and ${sql.ref(`${table}.call_id`)} = calls.id`;

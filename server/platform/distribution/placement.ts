@@ -44,6 +44,7 @@ const distributed = [
   'score_drafts',
   'score_second_passes',
   'score_skips',
+  'score_suggestions',
   'score_versions',
   'staff',
   'tracked_days',

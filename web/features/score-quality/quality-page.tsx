@@ -41,6 +41,7 @@ import { PassDrawer } from './pass-drawer.tsx';
 import classes from './quality-page.module.css';
 import {
   disputesText,
+  droppedText,
   fieldLabel,
   fieldRows,
   kappaText,
@@ -206,6 +207,7 @@ function Team({ days }: { days: Days }) {
             <FieldsOfTeam quality={data} />
           </Section>
           <Comparisons quality={data} field={field} onField={setField} />
+          {data.suggestions !== null && <Suggestions suggestions={data.suggestions} />}
         </div>
       )}
     </Answer>
@@ -226,6 +228,33 @@ const Named = ({ named }: Pick<ScoringQuality, 'named'>) =>
       ))}
     </ul>
   );
+
+function Suggestions({ suggestions }: { suggestions: NonNullable<ScoringQuality['suggestions']> }) {
+  return (
+    <Section
+      title="Suggestions"
+      hint="What became of the model’s suggestions that somebody saw. Accepted: saved as suggested. Corrected: saved otherwise. Ignored: no value saved."
+    >
+      {suggestions.byField.length > 0 && (
+        <Figures
+          label="Suggestions by field"
+          heads={['Field', 'Suggested', 'Accepted', 'Corrected', 'Ignored', 'Share accepted']}
+          rows={suggestions.byField.map(({ field, suggested, accepted, corrected, ignored, share }) => ({
+            key: field,
+            cells: [
+              fieldLabel(field),
+              ...[suggested, accepted, corrected, ignored].map(thousands),
+              shareText(share),
+            ],
+          }))}
+        />
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        {droppedText(suggestions)}
+      </Text>
+    </Section>
+  );
+}
 
 const monthName = dateFormats({ month: 'long', year: 'numeric' });
 

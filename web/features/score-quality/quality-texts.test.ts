@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   decidedValues,
   disputesText,
+  droppedText,
   fieldRows,
   kappaText,
   leaningText,
@@ -61,12 +62,20 @@ test('disputes stand beside agreement, also for fields that were not compared', 
 });
 
 test('says what waits', () => {
-  const none = { byField: [], disputed: [], named: [], byPair: [], byPerson: [], byMonth: [] };
-  expect(passesText({ ...none, calls: 1, open: 0, differs: 0, returned: 0 })).toBe(
+  expect(passesText({ calls: 1, open: 0, differs: 0, returned: 0 })).toBe(
     '1 call was scored by two people. Nothing waits.',
   );
-  expect(passesText({ ...none, calls: 40, open: 2, differs: 1, returned: 3 })).toBe(
+  expect(passesText({ calls: 40, open: 2, differs: 1, returned: 3 })).toBe(
     '40 calls were scored by two people. 1 difference waits for a lead, 3 returned to the scorer, 2 to be scored again.',
+  );
+});
+
+test('says what the model answered, and why suggestions were not shown', () => {
+  const none = { calls: 1, failed: 0, byField: [], dropped: [] };
+  expect(droppedText(none)).toBe('The model answered for 1 call.');
+  const dropped = [{ reason: 'quotation', count: 12 } as const, { reason: 'second', count: 1 } as const];
+  expect(droppedText({ ...none, calls: 40, failed: 2, dropped })).toBe(
+    'The model answered for 40 calls and failed for 2. 13 suggestions were not shown: quotation not in the transcript 12, second outside the recording 1.',
   );
 });
 

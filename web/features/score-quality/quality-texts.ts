@@ -2,6 +2,7 @@ import type { ScoringQuality, SecondPassDetails } from '@mailcall/contract/score
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { type ScoreFieldName, scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import type { DropReason } from '@mailcall/contract/rules/suggestions.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 
 const wording = wordingOf(null);
@@ -57,7 +58,33 @@ export function leaningText({ field, answer, difference, calls }: ScoringQuality
   );
 }
 
-export function passesText({ calls, open, differs, returned }: ScoringQuality): string {
+const dropTexts: Readonly<Record<DropReason, string>> = {
+  quotation: 'quotation not in the transcript',
+  'short quotation': 'quotation too short',
+  'no transcript': 'quotation without a transcript',
+  second: 'second outside the recording',
+  'no place': 'neither quotation nor second',
+  'unknown field': 'unknown field',
+  'repeated field': 'field suggested twice',
+  value: 'value not possible',
+  empty: 'no value',
+};
+
+export function droppedText({ calls, failed, dropped }: NonNullable<ScoringQuality['suggestions']>): string {
+  const count = dropped.reduce((sum, one) => sum + one.count, 0);
+  const reasons = dropped.map((one) => `${dropTexts[one.reason]} ${thousands(one.count)}`).join(', ');
+  return [
+    `The model answered for ${counted(calls, 'call')}${failed > 0 ? ` and failed for ${thousands(failed)}` : ''}.`,
+    ...(count > 0 ? [`${counted(count, 'suggestion was', 'suggestions were')} not shown: ${reasons}.`] : []),
+  ].join(' ');
+}
+
+export function passesText({
+  calls,
+  open,
+  differs,
+  returned,
+}: Pick<ScoringQuality, 'calls' | 'open' | 'differs' | 'returned'>): string {
   const others = [
     differs > 0 && `${counted(differs, 'difference')} ${differs === 1 ? 'waits' : 'wait'} for a lead`,
     returned > 0 && `${thousands(returned)} returned to the scorer`,

@@ -32,6 +32,7 @@ export const aCall = (callId: string): DeskCall => ({
   values: emptyScore,
   marks: [],
   isDraft: false,
+  suggestions: [],
   version: 0,
   expiresAt: '2026-03-31T16:00:00Z',
 });
@@ -44,9 +45,18 @@ export class FakeServer implements DeskServer {
   readonly saved: Record<string, ScoreBody> = {};
   /** Errors of the next requests, by the first word of the request. */
   readonly failures: Record<string, Error> = {};
+  readonly #suggestions = new Map<string, DeskCall['suggestions']>();
   constructor(...waiting: string[]) {
     this.waiting = waiting;
   }
+  suggest(callId: string, suggestions: DeskCall['suggestions']): this {
+    this.#suggestions.set(callId, suggestions);
+    return this;
+  }
+  #call = (callId: string): DeskCall => ({
+    ...aCall(callId),
+    suggestions: this.#suggestions.get(callId) ?? [],
+  });
   async #ask(what: string): Promise<void> {
     this.asked.push(what);
     const failure = this.failures[what.split(' ')[0] ?? ''];
@@ -55,11 +65,11 @@ export class FakeServer implements DeskServer {
   next = async (except: readonly string[]) => {
     await this.#ask(`next [${except.join(' ')}]`);
     const found = this.waiting.find((callId) => !except.includes(callId));
-    return found === undefined ? null : aCall(found);
+    return found === undefined ? null : this.#call(found);
   };
   open = async (callId: string) => {
     await this.#ask(`open ${callId}`);
-    return aCall(callId);
+    return this.#call(callId);
   };
   options = async () => options;
   saveDraft = (callId: string) => this.#ask(`draft ${callId}`);
