@@ -21,10 +21,10 @@ const csv = (rows: readonly Row[]) =>
 /** Milliseconds to wait for the imports of other journeys: one runs at a time. */
 const staleTimeout = 120_000;
 
-const environment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
+export const journeysEnvironment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
 
 export async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(environment(), {
+  const database = await openDatabase(journeysEnvironment(), {
     say: () => {},
     onConnectionLost: (error) => {
       throw error;
@@ -46,7 +46,7 @@ export async function importFiles(
   try {
     for (const [name, list] of Object.entries(rows)) await writeFile(join(folder, `${name}.csv`), csv(list));
     for (const [name, picture] of Object.entries(pictures)) await writeFile(join(folder, name), picture);
-    const files = await openFiles(environment());
+    const files = await openFiles(journeysEnvironment());
     const report = await withDatabase((database) =>
       importFolder(database, folder, { ...options, files, strict: true, staleTimeout }),
     );

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { SuggestionRequest } from '@mailcall/contract/suggestions.ts';
 import type { TeamRole } from '@mailcall/contract/rules/team-roles.ts';
 import { expect, type Page } from '@playwright/test';
+import { SuggestionWork } from '../../server/features/suggestions/index.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { newSigningSecret } from '../../server/platform/standard-webhooks.ts';
+import { readProvider } from '../../server/provider.ts';
+import { answerJson, listenOnLoopback } from '../support/loopback-server.ts';
 import { wavOf } from '../support/wav.ts';
-import { givePassword, importFiles, makeTeamMember } from './own-record.ts';
+import {
+  givePassword,
+  importFiles,
+  journeysEnvironment,
+  makeTeamMember,
+  withDatabase,
+} from './own-record.ts';
 import { newestMessage } from './person.ts';
 
 const password = 'Own-Scorer-2026';
@@ -55,6 +70,43 @@ export class ScoringOffice {
     const email = `${name.toLowerCase()}-${this.id}@team.example`;
     await makeTeamMember({ id: this.idOf(name), name, email, password, accountId: this.id, role });
     return email;
+  }
+
+  async transcribe(call: number, ...texts: readonly string[]): Promise<void> {
+    await importFiles({
+      transcripts: texts.map((text, index) => ({
+        account_id: this.id,
+        call_id: `${this.id}-call-${call}`,
+        turn: String(index + 1),
+        text,
+        from_ms: String(index * 1000),
+        to_ms: String((index + 1) * 1000),
+      })),
+    });
+  }
+
+  /** A worker asks a model about the office's calls, which answers the same about each. */
+  async askModel(suggestions: readonly object[]): Promise<void> {
+    const model = await listenOnLoopback(
+      createServer((request, response) => {
+        void json(request).then((question) => {
+          const { call } = question as SuggestionRequest;
+          answerJson(response, 200, { callId: call.id, suggestions });
+        });
+      }),
+    );
+    const environment = { ...journeysEnvironment(), suggestionsSecret: newSigningSecret() };
+    const provider = readProvider({ providerFile: undefined });
+    await withDatabase((database) =>
+      new SuggestionWork({
+        database,
+        environment,
+        clock: systemClock,
+        log: createLog(environment),
+        provider: { ...provider, suggestions: { url: model.origin, accounts: [this.id] } },
+      }).look(),
+    );
+    await model.close();
   }
 
   idOf(name: string): string {

@@ -175,3 +175,59 @@ test('I score a call on my phone', async ({ browser }) => {
   await expect(caller(page, 'Bo Second')).toBeVisible();
   await context.close();
 });
+
+test('I take the model’s suggestion for a field with one key, and correct another', async ({
+  page,
+  browser,
+}) => {
+  const office = await ScoringOffice.open('Ann First');
+  await office.transcribe(0, 'Quill Dental, this is Maria.', 'Hi, how much is a cleaning?');
+  await office.askModel([
+    { field: 'answeredBy', value: 'Staff', quotation: 'Quill Dental, this is Maria' },
+    { field: 'handler', value: { id: null, name: 'Jo Desk' }, quotation: 'this is Maria' },
+    { field: 'services', value: [{ id: null, name: 'Cleaning', acceptance: null }], quotation: 'a cleaning' },
+    { field: 'goodImpression', value: true, quotation: 'words that nobody said' },
+  ]);
+  await enterAsMember(page, await office.addMember('Nora'));
+  await press(page, 'Enter');
+  const answeredBy = field(page, 'Answered by, required');
+  await expect(answeredBy).toBeFocused();
+  const suggestion = (label: string, text: string) =>
+    page.getByRole('button', { name: `Accept the suggestion for ${label}: ${text}` });
+  await expect(suggestion('Answered by', 'Staff')).toBeVisible();
+  await expect(answeredBy.getByRole('button', { pressed: true })).toHaveCount(0);
+  await expect(suggestion('Good first impression', 'Yes')).toHaveCount(0);
+  await expectLoaded(page);
+  await expectAccessible(page);
+
+  await press(page, "'");
+  await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await press(page, '=');
+  await expect(answeredBy.getByRole('button', { name: 'Staff' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(
+    answeredBy.getByRole('button', { name: 'Answered by at 0:00: play from there' }),
+  ).toBeVisible();
+  // the model heard another name than the person
+  await expect(field(page, 'Staff member')).toBeFocused();
+  await expect(suggestion('Staff member', 'Jo Desk')).toBeVisible();
+  await page.getByRole('button', { name: 'Maria Front' }).press('Enter');
+  await expect(suggestion('Staff member', 'Jo Desk')).toHaveCount(0);
+  await press(page, '1', '1');
+  await expect(field(page, 'Services')).toBeFocused();
+  await press(page, '=', '1', '1', '1', '1', '2', 'Enter');
+  await expect(page.getByRole('heading', { name: 'No call waits' })).toBeVisible();
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await enterAsMember(desk, await office.addMember('Lea', 'scoring-lead'));
+  await desk.getByRole('link', { name: 'Quality' }).press('Enter');
+  const table = desk.getByRole('table', { name: 'Suggestions by field' });
+  await expect(table.getByRole('row', { name: /^Answered by 1 1 0 0 We do not know yet$/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Staff member 1 0 1 0 / })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Services 1 1 0 0 / })).toBeVisible();
+  await expect(
+    desk.getByText('1 suggestion was not shown: quotation not in the transcript 1.'),
+  ).toBeVisible();
+  await expectAccessible(desk);
+  await context.close();
+});

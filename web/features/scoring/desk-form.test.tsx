@@ -26,6 +26,7 @@ vi.stubGlobal(
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 let desk: ScoringDesk;
+const played = vi.fn<(seconds: number) => void>();
 
 function Form() {
   const state = useDeskState(desk);
@@ -39,13 +40,13 @@ function Form() {
       rubric={undefined}
       foldsRubric={false}
       onSeek={() => {}}
+      onPlay={played}
     />
   );
 }
 
-beforeEach(async () => {
-  saveSession(sessionWith({ contactId: 'nora' }));
-  desk = new ScoringDesk(new FakeServer('c1', 'c2'), () => '1');
+async function show(server: FakeServer): Promise<void> {
+  desk = new ScoringDesk(server, () => '1');
   desk.start(null);
   await vi.waitFor(() => expect(desk.read().next).toBe('ready'));
   render(
@@ -53,6 +54,11 @@ beforeEach(async () => {
       <Form />
     </MantineProvider>,
   );
+}
+
+beforeEach(() => {
+  saveSession(sessionWith({ contactId: 'nora' }));
+  return show(new FakeServer('c1', 'c2'));
 });
 afterEach(() => {
   cleanup();
@@ -121,4 +127,21 @@ test('shows only the answers of long lists until they are open', () => {
   ).toBeTruthy();
   press('t');
   expect(within(field('Staff member')).getByRole('button', { name: 'Ana Front' })).toBeTruthy();
+});
+
+test('shows a suggestion with its quotation until the field has an answer', async () => {
+  cleanup();
+  desk.close();
+  await show(
+    new FakeServer('c1', 'c2').suggest('c1', [
+      { field: 'answeredBy', value: 'Staff', quotation: '<b>this is</b> Ana', at: 1500 },
+    ]),
+  );
+  const answeredBy = within(field('Answered by, required'));
+  fireEvent.click(answeredBy.getByRole('button', { name: 'Play from 0:01: <b>this is</b> Ana' }));
+  expect(played).toHaveBeenCalledWith(1.5);
+  expect(answeredBy.queryAllByRole('button', { pressed: true })).toEqual([]);
+  fireEvent.click(answeredBy.getByRole('button', { name: 'Accept the suggestion for Answered by: Staff' }));
+  expect(desk.read().work?.keys.values.answeredBy).toBe('Staff');
+  expect(answeredBy.queryByRole('button', { name: /^Accept/ })).toBeNull();
 });

@@ -8,7 +8,8 @@ import {
   scoreGroups,
 } from '@mailcall/contract/rules/score-fields.ts';
 import { isEmptyScoreValue, scoreForm, withProposals } from '@mailcall/contract/rules/score-form.ts';
-import { optionsOfField } from '@mailcall/contract/rules/score-keys.ts';
+import { isSuggested, optionsOfField } from '@mailcall/contract/rules/score-keys.ts';
+import type { Suggestion } from '@mailcall/contract/rules/suggestions.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconFlag, IconX } from '@tabler/icons-react';
 import { memo, type RefObject, useEffect, useId, useRef } from 'react';
@@ -26,6 +27,7 @@ import {
   TextField,
   YesNo,
 } from './field-controls.tsx';
+import { FieldSuggestion } from './field-suggestion.tsx';
 import { RubricTexts } from './rubric-texts.tsx';
 
 const groups = Object.keys(scoreGroups) as ScoreGroup[];
@@ -130,14 +132,18 @@ function Marks({
 
 function Field({
   problem,
+  suggestion,
   rubric,
   onSeek,
+  onPlay,
   ...props
 }: FieldProps & {
   problem: string | undefined;
+  suggestion: Suggestion | null;
   /** Folded below the field; null if it is shown elsewhere. */
   rubric: RubricAnswer['fields'][ScoreFieldName] | null;
   onSeek: (seconds: number) => void;
+  onPlay: (seconds: number) => void;
 }) {
   const id = useId();
   const { desk, work, field, rule, label, isCurrent } = props;
@@ -167,6 +173,7 @@ function Field({
         ) : (
           <Control {...props} />
         )}
+        {suggestion !== null && <FieldSuggestion {...props} suggestion={suggestion} onPlay={onPlay} />}
         <Marks
           marks={work.marks.filter((mark) => mark.field === field)}
           label={label}
@@ -248,6 +255,7 @@ export const DeskForm = memo(function DeskForm({
   rubric,
   foldsRubric,
   onSeek,
+  onPlay,
 }: {
   desk: ScoringDesk;
   state: DeskState;
@@ -257,6 +265,7 @@ export const DeskForm = memo(function DeskForm({
   rubric: RubricAnswer | undefined;
   foldsRubric: boolean;
   onSeek: (seconds: number) => void;
+  onPlay: (seconds: number) => void;
 }) {
   const root = useRef<HTMLDivElement>(null);
   useFieldFocus(root, state);
@@ -288,8 +297,14 @@ export const DeskForm = memo(function DeskForm({
                   isCurrent={isCurrent}
                   isTyping={state.isTyping}
                   problem={problems[name]}
+                  suggestion={
+                    isSuggested(name, work.keys.values, work.context, form)
+                      ? (work.call.suggestions.find((one) => one.field === name) ?? null)
+                      : null
+                  }
                   rubric={foldsRubric && isCurrent ? (rubric?.fields[name] ?? null) : null}
                   onSeek={onSeek}
+                  onPlay={onPlay}
                 />
               );
             })}

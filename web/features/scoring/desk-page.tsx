@@ -167,7 +167,8 @@ function Lost({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work
 function useDeskKeys(
   container: RefObject<HTMLElement | null>,
   desk: ScoringDesk,
-  actions: { save: () => void; skip: () => void; undo: () => void; mark: () => void },
+  actions: { save: () => void; skip: () => void; undo: () => void; mark: () => void; quote: () => void },
+  hasSuggestions: boolean,
   labelOf: (label: string) => string,
 ): void {
   useKeyHelp([
@@ -175,6 +176,12 @@ function useDeskKeys(
     { key: scoreActionKeys.undo, description: 'Undo the last save' },
     { key: scoreActionKeys.skip, description: 'Skip the call' },
     { key: scoreActionKeys.mark, description: 'Mark the present second for the current field' },
+    ...(hasSuggestions
+      ? [
+          { key: scoreActionKeys.accept, description: 'Accept the suggestion for the current field' },
+          { key: scoreActionKeys.quote, description: 'Play the quotation of the current field' },
+        ]
+      : []),
     { key: '1', description: 'First answer of the current field; 0 shows more' },
     { key: 'Tab', description: 'Next field that needs an answer' },
     { key: 'ArrowUp', description: 'Previous field' },
@@ -191,6 +198,10 @@ function useDeskKeys(
     [scoreActionKeys.undo]: actions.undo,
     [scoreActionKeys.skip]: actions.skip,
     [scoreActionKeys.mark]: actions.mark,
+    ...(hasSuggestions && {
+      [scoreActionKeys.accept]: press,
+      [scoreActionKeys.quote]: actions.quote,
+    }),
     ArrowUp: () => desk.step(-1),
     ArrowDown: () => desk.step(1),
   });
@@ -209,6 +220,14 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
   const { call } = work;
   const { at } = work.keys;
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), []);
+  const play = useCallback((seconds: number) => {
+    player.current?.seek(seconds);
+    player.current?.play();
+  }, []);
+  const quote = () => {
+    const place = call.suggestions.find(({ field }) => field === at)?.at ?? null;
+    if (place !== null) play(place / 1000);
+  };
   const mark = () => {
     const place = player.current?.place();
     const marked = at ?? state.lastAnswered;
@@ -216,8 +235,8 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
       desk.mark(marked, place.from * 1000, place.to === null ? null : place.to * 1000);
   };
   const save = () => void desk.save();
-  const actions = { save, skip: () => setSkipping(true), undo: () => desk.undo(), mark };
-  useDeskKeys(container, desk, actions, (label) => labelText(label, wording));
+  const actions = { save, skip: () => setSkipping(true), undo: () => desk.undo(), mark, quote };
+  useDeskKeys(container, desk, actions, call.suggestions.length > 0, (label) => labelText(label, wording));
   return (
     <div ref={container} className={classes.open}>
       <div className={classes.columns}>
@@ -248,6 +267,7 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
           rubric={rubric}
           foldsRubric={!hasColumn}
           onSeek={seek}
+          onPlay={play}
         />
         {hasColumn && (
           <aside className={classes.rubric} aria-label="What counts">

@@ -33,6 +33,7 @@ export interface PlayerHandle {
   /** Seconds; the piece that is repeated, or the present second. */
   place(): { from: number; to: number | null };
   seek(position: number): void;
+  play(): void;
 }
 
 const skipsSilenceKey = 'skip-silence';
@@ -102,6 +103,7 @@ export function DeskPlayer({
     place: () =>
       loop !== null && loop.to !== null ? { from: loop.from, to: loop.to } : { from: position, to: null },
     seek,
+    play: player.play,
   }));
   const setBound = (bound: 'from' | 'to') => setLoop(loopAfter(loop, bound, position));
   useKeyHelp([

@@ -1,5 +1,5 @@
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
-import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import { scoreFieldNames, type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import * as z from 'zod/mini';
 import { createInputStore } from '../../platform/input-store.ts';
@@ -48,6 +48,10 @@ const saveSchema = z.object({
   version: z.number(),
   rubric: z.string(),
   reason: z.enum(['scored', 'correction']),
+  accepted: z._default(
+    z.custom<ScoreFieldName[]>((given) => Array.isArray(given)),
+    [],
+  ),
 });
 export type UnsentSave = z.output<typeof saveSchema>;
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeskCall } from '@mailcall/contract/scoring.ts';
 import { CallFailed } from '../../platform/api.ts';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { clearSession, saveSession } from '../../platform/session-store.ts';
@@ -321,4 +322,64 @@ test('renews the claims of both calls while the person listens', async () => {
   // nothing was done since
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   expect(server.asked).toHaveLength(4);
+});
+
+describe('suggestions', () => {
+  const suggestions: DeskCall['suggestions'] = [
+    { field: 'answeredBy', value: 'Staff', quotation: 'Lee Dental, this is Ana', at: 1500 },
+    { field: 'callerName', value: 'Kim Ortiz', quotation: 'my name is Kim Ortiz', at: null },
+    { field: 'opportunity', value: true, quotation: null, at: 7000 },
+  ];
+  const work = () => desk.read().work;
+
+  test('are accepted by one key each, answer like typing and mark the place', async () => {
+    await begin(new FakeServer('c1').suggest('c1', suggestions));
+    expect([work()?.keys.at, work()?.keys.values.answeredBy]).toEqual(['answeredBy', null]);
+    press('=');
+    expect([work()?.keys.values.answeredBy, work()?.marks]).toEqual([
+      'Staff',
+      [{ field: 'answeredBy', from: 1500, to: null }],
+    ]);
+    expect(work()?.keys.at).toBe('handler');
+    press('1');
+    // an optional field with a suggestion is not passed over
+    expect(work()?.keys.at).toBe('callerName');
+    press('=', '1', '=');
+    expect(work()?.keys.values).toMatchObject({ callerName: 'Kim Ortiz', opportunity: true });
+    expect(work()?.marks.map(({ field }) => field)).toEqual(['answeredBy', 'opportunity']);
+  });
+
+  test('are passed by Tab once, and count for nothing', async () => {
+    const server = await begin(new FakeServer('c1').suggest('c1', suggestions));
+    press('3');
+    expect(work()?.keys.at).toBe('voicemailLeftMessage');
+    press('2');
+    expect(work()?.keys.at).toBe('callerName');
+    press('Tab');
+    expect(work()?.keys.at).toBeNull();
+    expect(desk.save()).toBe(true);
+    await settle();
+    expect(server.saved['c1']).toMatchObject({ accepted: [], marks: [], values: { callerName: null } });
+  });
+
+  test('that were accepted are named with the save, also if they were changed', async () => {
+    const server = await begin(new FakeServer('c1').suggest('c1', suggestions));
+    press('=', 'n');
+    desk.type('callerName', 'Kim');
+    press('w', '3', '2');
+    expect(desk.save()).toBe(true);
+    await settle();
+    expect(server.saved['c1']).toMatchObject({
+      accepted: ['answeredBy'],
+      values: { answeredBy: 'Voicemail', callerName: 'Kim' },
+    });
+  });
+
+  test('of fields that are answered or not asked do nothing', async () => {
+    await begin(new FakeServer('c1').suggest('c1', suggestions));
+    press('3');
+    desk.accept('opportunity');
+    desk.accept('answeredBy');
+    expect([work()?.accepted, work()?.marks, work()?.keys.values.answeredBy]).toEqual([[], [], 'Voicemail']);
+  });
 });

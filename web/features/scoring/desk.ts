@@ -10,6 +10,7 @@ import {
 import {
   nextScoreField,
   pressScoreKey,
+  scoreActionKeys,
   type ScoreKeyContext,
   type ScoreKeyState,
   startOfKeys,
@@ -43,6 +44,8 @@ export interface DeskWork {
   readonly context: ScoreKeyContext;
   readonly keys: ScoreKeyState;
   readonly marks: readonly ScoreMark[];
+  /** Fields whose suggestion was accepted, also if changed later. */
+  readonly accepted: readonly ScoreFieldName[];
   readonly reason: 'scored' | 'correction';
   readonly recording: Promise<string> | null;
 }
@@ -110,6 +113,7 @@ export const answerableFields = (form: ScoreForm): ScoreFieldName[] =>
   scoreFieldNames.filter((name) => isVisible(form[name]));
 
 const contextOf = (call: DeskCall, options: ScoringOptions): ScoreKeyContext => ({
+  suggested: Object.fromEntries(call.suggestions.map(({ field, value }) => [field, value])),
   picklists: options.picklists,
   durationSeconds: call.callDuration,
   bookedAppointments: call.appointments.length,
@@ -204,6 +208,10 @@ export class ScoringDesk {
     const { work, isTyping } = this.#state;
     if (!work) return;
     const before = work.keys;
+    if (key === scoreActionKeys.accept) {
+      if (before.at !== null) this.accept(before.at);
+      return;
+    }
     const after = pressScoreKey(before, key, work.context);
     const pressed = after.at !== null && scoreFieldOf(after.at).letter === key ? after.at : null;
     // texts are typed at once, lists after a second press
@@ -214,6 +222,24 @@ export class ScoringDesk {
       (before.at === pressed || !['staff', 'inquiries'].includes(scoreFieldOf(pressed).kind));
     if (after === before && !types && isTyping) return;
     this.#move(after, types);
+  }
+
+  /** Answers a field with its suggestion, and marks where the recording shows it. */
+  accept(field: ScoreFieldName): void {
+    const { work } = this.#state;
+    if (!work) return;
+    const at = { ...work.keys, at: field };
+    const keys = pressScoreKey(at, scoreActionKeys.accept, work.context);
+    if (keys === at) return;
+    const from = work.call.suggestions.find((one) => one.field === field)?.at ?? null;
+    const isMarked = work.marks.some((mark) => mark.field === field && mark.from === from);
+    const marks =
+      from === null || work.call.recording === null || isMarked
+        ? work.marks
+        : [...work.marks, { field, from, to: null }];
+    const accepted = [...work.accepted.filter((one) => one !== field), field];
+    this.#show({ work: { ...work, marks, accepted } });
+    this.#move(keys, false);
   }
 
   step(by: 1 | -1): void {
@@ -305,6 +331,7 @@ export class ScoringDesk {
       marks: work.marks.map((mark) => ({ ...mark })),
       rubric: this.#rubric(),
       reason: work.reason,
+      accepted: [...work.accepted],
     });
     unsentDrafts.remove(call.callId);
     this.#recent = [...this.#recent, { work, requestId, version: null }].slice(-maxRecent);
@@ -571,6 +598,7 @@ export class ScoringDesk {
       context,
       keys: startOfKeys(typed.values, context),
       marks: typed.marks,
+      accepted: [],
       reason: 'scored',
       recording: this.#load(call),
     };
