@@ -582,6 +582,19 @@ export interface ExportTokens {
   used_at: Timestamp | null;
 }
 
+export interface FeedQuestions {
+  account_id: string | null;
+  asked_at: Generated<Timestamp>;
+  cells: Json;
+  column_name: string;
+  feed_id: string;
+  file: string;
+  id: Generated<string>;
+  rejected_at: Timestamp | null;
+  rejected_by_id: string | null;
+  row_id: string;
+}
+
 export interface Geodata {
   account_id: string;
   bounding_box: number[];
@@ -589,6 +602,7 @@ export interface Geodata {
   centroid: number[];
   content_hash: Generated<string>;
   deleted: Generated<boolean>;
+  feed: Generated<Json>;
   id: string;
   shape: Json;
   type: Generated<string>;
@@ -1277,6 +1291,7 @@ export interface Sessions {
 export interface Staff {
   account_id: string;
   deleted: Generated<boolean>;
+  feed: Generated<Json>;
   id: string;
   name: string;
   staff_type: string | null;
@@ -1298,6 +1313,13 @@ export interface TeamMembers {
   all_accounts: Generated<boolean>;
   contact_id: string;
   languages: Generated<string[]>;
+}
+
+export interface TiedIds {
+  feed_id: string;
+  file: string;
+  row_id: string;
+  tied_at: Generated<Timestamp>;
 }
 
 export interface TrackedDays {
@@ -1475,6 +1497,7 @@ export interface DB {
   erasure_salt: ErasureSalt;
   export_tokens: ExportTokens;
   exports: Exports;
+  feed_questions: FeedQuestions;
   geodata: Geodata;
   gone_calls: GoneCalls;
   images: Images;
@@ -1533,6 +1556,7 @@ export interface DB {
   start_pages: StartPages;
   team_member_accounts: TeamMemberAccounts;
   team_members: TeamMembers;
+  tied_ids: TiedIds;
   tracked_days: TrackedDays;
   tracked_mailings: TrackedMailings;
   tracked_pieces: TrackedPieces;

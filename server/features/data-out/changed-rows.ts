@@ -34,7 +34,10 @@ function rowOf(file: PortalFile, scores: ExportedScores = 'person'): string {
     `json_build_object(${[...columns.flatMap((column) => [quoted(column.name), cellOf(column, scores)]), ...more].join(', ')})`;
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
   const ids = file.columns.filter(
-    (column) => isIdentity(column) || column.name === 'portal_id' || file.idOf?.includes(column.name),
+    (column) =>
+      isIdentity(column) ||
+      (column.name === 'portal_id' && column.stored) ||
+      file.idOf?.includes(column.name),
   );
   const stored = file.columns.filter(({ name, stored: kept }) => kept && name !== 'deleted');
   const edited = stored.filter((column) => isIdentity(column) || file.edited.includes(column.name));
@@ -60,7 +63,7 @@ interface PresentRow {
 
 /** Whether the feed may have given the file's portal rows new ids; they are then found by both ids. */
 const hasPortalIds = ({ columns, isLog }: PortalFile) =>
-  !isLog && columns.some(({ name }) => name === 'portal_id');
+  !isLog && columns.some(({ name, stored }) => name === 'portal_id' && stored);
 
 /** Returns at most two rows for each change, because a change can name an id or a portal_id. */
 async function presentRows(

@@ -72,6 +72,7 @@ const number: UniqueValue = {
   column: 'number',
   value: (row) => `case when ${row}.status = 'Active' and not ${row}.deleted then ${row}.number end`,
   reason: "'is already the number of the Active tracking line ' || taken.first_id",
+  asks: true,
 };
 
 export const foreignCampaign =

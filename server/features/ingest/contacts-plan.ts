@@ -1,20 +1,30 @@
 import { operatorRole, teamRoles } from '@mailcall/contract/rules/team-roles.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
-import { feedFile } from './feed-files.ts';
-import { batchTable, type MergePlan } from './merge-plan.ts';
+import type { FeedColumn } from './feed-columns.ts';
+import { feedFile, sortedItems } from './feed-files.ts';
+import { batchTable, isKept, type MergePlan, nextValue } from './merge-plan.ts';
 import { erasedCheck, leaveErasedContacts } from './removed-data.ts';
 import { presentBit } from './stage-rows.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
 const file = feedFile('contacts');
 const has = (column: string) => `(feed.present & ${presentBit(file, column)}) <> 0`;
-const sorted = (list: string) =>
-  `(select coalesce(array_agg(item order by item), '{}') from unnest(${list}) item)`;
+const columnOf = (name: string) => file.columns.find((column) => column.name === name) as FeedColumn;
+const accountsColumn = columnOf('account_ids');
+const primaryColumn = columnOf('primary_account_ids');
 
-const linked = `case when known.id is null or ${has('account_ids')} then ${sorted("coalesce(feed.account_ids, '{}')")} else linked.accounts end`;
-const primary = `case when known.id is null or ${has('primary_account_ids')} then ${sorted("coalesce(feed.primary_account_ids, '{}')")}
-  else ${sorted(`(select array_agg(item) from unnest(linked.primary_accounts) item where item = any(${linked}))`)} end`;
+/** Primary accounts are among the accounts, whoever changed those. */
+function linkedAccounts(byPerson: boolean) {
+  const linked = nextValue(file, accountsColumn, byPerson);
+  const chosen = nextValue(file, primaryColumn, byPerson);
+  const isHeld = byPerson
+    ? 'false'
+    : `coalesce(${isKept(accountsColumn)} or ${isKept(primaryColumn)}, false)`;
+  const among = sortedItems(`array(select item from unnest(${chosen}) item where item = any(${linked}))`);
+  const primary = `case when ${has('primary_account_ids')} and not ${isHeld} then ${chosen} else ${among} end`;
+  return { linked, primary };
+}
 
 const rolesOfTeam = `'{${teamRoles.join(',')}}'::text[]`;
 
@@ -38,78 +48,81 @@ const rejectOperators = (database: Queryable) =>
   );
 
 /** Each email belongs to one contact. A change of rights ends the open session. */
-export const contactsPlan: MergePlan = {
-  file,
-  together: true,
-  account: null,
-  versioned: false,
-  joins: `left join lateral (
+export function contactsPlan(byPerson = false): MergePlan {
+  const { linked, primary } = linkedAccounts(byPerson);
+  return {
+    file,
+    together: true,
+    account: null,
+    versioned: false,
+    knownJoins: `left join lateral (
     select coalesce(array_agg(account_id order by account_id), '{}') as accounts,
       coalesce(array_agg(account_id order by account_id) filter (where is_primary), '{}') as primary_accounts
     from contact_accounts where contact_id = known.id
   ) linked on true`,
-  derived: [
-    { name: 'account_ids', sql: linked, before: 'linked.accounts' },
-    { name: 'primary_account_ids', sql: primary, before: 'linked.primary_accounts' },
-    // A client's session carries a hash of roles and accounts, so only primary accounts need this.
-    {
-      name: 'session_version',
-      sql: `case when known.id is null then 1
+    derived: [
+      { name: 'account_ids', sql: linked, before: 'linked.accounts' },
+      { name: 'primary_account_ids', sql: primary, before: 'linked.primary_accounts' },
+      // A client's session carries a hash of roles and accounts, so only primary accounts need this.
+      {
+        name: 'session_version',
+        sql: `case when known.id is null then 1
         when ${primary} is distinct from linked.primary_accounts
         then known.session_version + 1 else known.session_version end`,
-      stored: true,
-    },
-  ],
-  checks: [
-    {
-      column: 'id',
-      when: 'exists (select 1 from team_members team where team.contact_id = feed.id)',
-      reason: "'is of a member of the provider''s team, whom only the command line changes'",
-      removals: true,
-    },
-    erasedCheck('email', {
-      when: '(known.id is null or lower(known.email) is distinct from lower(feed.email))',
-    }),
-    {
-      column: 'roles',
-      when: `feed.roles && ${rolesOfTeam}`,
-      reason: `'names the role ' || (select min(role) from unnest(feed.roles) role where role = any(${rolesOfTeam})) || ', which only the command line gives'`,
-    },
-    {
-      column: 'primary_account_ids',
-      when: `not (${primary}) <@ (${linked})`,
-      reason: "'names an account that account_ids does not name'",
-    },
-  ],
-  reads: (sent) => [
-    { table: 'contacts', by: 'lower(email)', of: sent('email', 'lower(feed.email)') },
-    { table: 'contacts', by: 'lower(email)', of: 'select lower(email) from contacts' },
-    { table: 'contact_accounts', by: 'contact_id', of: 'select id from contacts' },
-    { table: 'team_members', by: 'contact_id', of: 'select id from contacts' },
-  ],
-  references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
+        stored: true,
+      },
+    ],
+    checks: [
+      {
+        column: 'id',
+        when: 'exists (select 1 from team_members team where team.contact_id = feed.id)',
+        reason: "'is of a member of the provider''s team, whom only the command line changes'",
+        removals: true,
+      },
+      erasedCheck('email', {
+        when: '(known.id is null or lower(known.email) is distinct from lower(feed.email))',
+      }),
+      {
+        column: 'roles',
+        when: `feed.roles && ${rolesOfTeam}`,
+        reason: `'names the role ' || (select min(role) from unnest(feed.roles) role where role = any(${rolesOfTeam})) || ', which only the command line gives'`,
+      },
+      {
+        column: 'primary_account_ids',
+        when: `not (${primary}) <@ (${linked})`,
+        reason: "'names an account that account_ids does not name'",
+      },
+    ],
+    reads: (sent) => [
+      { table: 'contacts', by: 'lower(email)', of: sent('email', 'lower(feed.email)') },
+      { table: 'contacts', by: 'lower(email)', of: 'select lower(email) from contacts' },
+      { table: 'contact_accounts', by: 'contact_id', of: 'select id from contacts' },
+      { table: 'team_members', by: 'contact_id', of: 'select id from contacts' },
+    ],
+    references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 
-  async before(run, lines) {
-    if (run.hasRemovedData) await leaveErasedContacts(run, lines);
-  },
-  async validate({ database }) {
-    await rejectOperators(database);
-    await rejectTakenValues(database, email);
-  },
-  makeRoom: ({ database }) => leaveOldValues(database, email, `email = 'moving:' || target.id`),
+    async before(run, lines) {
+      if (run.hasRemovedData) await leaveErasedContacts(run, lines);
+    },
+    async validate({ database }) {
+      await rejectOperators(database);
+      await rejectTakenValues(database, { ...email, asks: !byPerson });
+    },
+    makeRoom: ({ database }) => leaveOldValues(database, email, `email = 'moving:' || target.id`),
 
-  async after({ database }) {
-    await executeSql(
-      database,
-      `delete from contact_accounts linked using ${batchTable} batch
+    async after({ database }) {
+      await executeSql(
+        database,
+        `delete from contact_accounts linked using ${batchTable} batch
        where batch.bad is null and linked.contact_id = batch.id and linked.account_id <> all(batch.account_ids)`,
-    );
-    await executeSql(
-      database,
-      `insert into contact_accounts as linked (contact_id, account_id, is_primary)
+      );
+      await executeSql(
+        database,
+        `insert into contact_accounts as linked (contact_id, account_id, is_primary)
        select batch.id, item, item = any(batch.primary_account_ids)
        from ${batchTable} batch cross join lateral unnest(batch.account_ids) item where batch.bad is null
        on conflict (contact_id, account_id) do update set is_primary = excluded.is_primary where linked.is_primary <> excluded.is_primary`,
-    );
-  },
-};
+      );
+    },
+  };
+}

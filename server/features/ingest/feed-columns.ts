@@ -7,7 +7,9 @@ export type Keeping =
   /** People edit it or the system moves it: only a new value from the feed applies. */
   | 'edits'
   /** Like `edits`, but an empty cell clears a value that no one has edited. */
-  | 'unless-edited';
+  | 'unless-edited'
+  /** The feed decides until a person changes the value; only then the row keeps what the feed sent last. */
+  | 'until-edited';
 
 export interface FeedColumn {
   name: string;
@@ -19,6 +21,8 @@ export interface FeedColumn {
   /** New rows must have it, and no row may empty it. */
   required: boolean;
   keeping: Keeping;
+  /** SQL of the record's value and of the cell, for values that another table has. */
+  elsewhere: { known: string; sent: string } | null;
   /** SQL condition on `known` under which a known row keeps its value. */
   keptIf: string | null;
   otherwise: string | null;
@@ -47,6 +51,7 @@ export const column = (
   target: name,
   required: false,
   keeping: 'feed',
+  elsewhere: null,
   keptIf: null,
   otherwise: null,
   dimension: null,
@@ -81,6 +86,9 @@ export const enumeration = (name: string, words: readonly string[], more?: More)
 export const required = { required: true };
 export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
+/** Columns that the feed and people write. */
+export const bothWrite = (...columns: readonly FeedColumn[]): FeedColumn[] =>
+  columns.map((one) => (one.keeping === 'feed' ? { ...one, keeping: 'until-edited' } : one));
 /** For people's own rows in the portal; the feed decides in the feed's rows. */
 export const ownRows = { keptIf: 'known.portal_id is not null' } as const;
 export const theId = id('id', { required: true, identifies: true });
@@ -88,6 +96,9 @@ export const theAccountId = column('id', 'text', cell.ownAccountId, { required: 
 export const accountId = id('account_id', { required: true, identifies: true });
 export const portalId = id('portal_id', { identifies: true, ...edits });
 export const deleted = flag('deleted', { otherwise: 'false', identifies: true });
+
+/** A row made in the portal, which from now on has the feed's id, too. */
+export const tiedTo = id('portal_id', { identifies: true, stored: false });
 
 /** Columns that are read together. Unreadable cells stay empty. */
 export interface ColumnGroup {

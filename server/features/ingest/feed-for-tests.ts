@@ -110,6 +110,8 @@ const tables = [
   'geodata',
   'mailing_areas',
   'mailing_zones',
+  'tied_ids',
+  'feed_questions',
 ] as const;
 
 /** With the few rows of tests, `truncate` takes a hundred times as long. */

@@ -17,6 +17,7 @@ import { ImportSession } from './import-session.ts';
 import { storedImage } from './stored-image.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
+import { readTiedIds, type TiedIds } from './tied-ids.ts';
 
 export interface ImportOptions {
   files: FileStore;
@@ -212,6 +213,8 @@ async function beginRun(
     options.recordTimeout ?? defaultRecordTimeout,
   );
   if (strict) await executeSql(database, 'begin');
+  const tied: TiedIds = new Map();
+  await readTiedIds({ database, tied });
   return {
     database,
     client,
@@ -222,6 +225,8 @@ async function beginRun(
     codes: (await session.codes()).ofSystem(system),
     ...given,
     portalWork: options.portalWork ?? false,
+    byPerson: false,
+    tied,
     callbacksFrom: options.callbacksFrom ?? null,
     hasRemovedData: await hasRemovedData(database),
     batchRows: options.batchRows ?? 20_000,

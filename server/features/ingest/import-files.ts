@@ -31,6 +31,7 @@ import {
 } from './stage-rows.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
+import { isTiedFile, readTiedIds, tiedCells } from './tied-ids.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
@@ -39,7 +40,7 @@ function planOf(
   file: FeedFile,
   { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
 ): MergePlan | null {
-  const plan = mergePlanOf(file, scoreSource, callbacksFrom);
+  const plan = mergePlanOf(file, scoreSource, { callbacksFrom });
   if (!plan || !portalWork) return plan;
   return {
     ...plan,
@@ -55,18 +56,24 @@ interface FoundFile {
   waiting?: number;
 }
 
-/** Refuses too long cells before anything reads them. Lists and shapes can be long; durations and amounts reject nothing. */
-async function* withoutLongCells(
-  { columns }: FeedFile,
+/** Replaces ids of tied rows, and refuses too long cells before anything reads them. Lists and shapes can be long; durations and amounts reject nothing. */
+async function* usableRows(
+  { tied }: Pick<ImportRun, 'tied'>,
+  file: FeedFile,
   batches: AsyncIterable<FeedRow[]>,
 ): AsyncGenerator<FeedRow[]> {
+  const { columns } = file;
+  const replaceIds = tiedCells(file, tied);
   const limited = columns.flatMap(({ name, type, read }, index) =>
     type === 'jsonb' || type === 'text[]' || skippedCells.has(read) ? [] : [{ name, index }],
   );
   for await (const rows of batches) {
     for (const row of rows) {
       const long = limited.find(({ index }) => (row.values[index]?.length ?? 0) > maxCellLength);
-      if (!long) continue;
+      if (!long) {
+        replaceIds?.(row.values);
+        continue;
+      }
       row.problem = { column: long.name, reason: cellTooLong };
       row.values.fill(undefined);
     }
@@ -84,11 +91,11 @@ async function withRows(
   const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
   const stream = source.rows ? null : await source.open(name);
   try {
-    if (source.rows) await work(withoutLongCells(file, source.rows(name, notice)));
+    if (source.rows) await work(usableRows(run, file, source.rows(name, notice)));
     else if (stream) {
       const read = limit === undefined ? stream : firstBytes(stream, limit);
       await work(
-        withoutLongCells(file, readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice)),
+        usableRows(run, file, readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice)),
       );
     }
   } catch (error) {
@@ -177,7 +184,10 @@ async function importInOrder(
   found: readonly FoundFile[],
   besides: Besides,
 ): Promise<void> {
-  for (const one of found) await importFile(run, source, one, besides);
+  for (const one of found) {
+    await importFile(run, source, one, besides);
+    if (isTiedFile(one.file)) await readTiedIds(run);
+  }
 }
 
 /** If one fails, the other ends after its batch. */

@@ -6,13 +6,15 @@ import { finished } from 'node:stream/promises';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import type { RowPlace } from './feed-source.ts';
 
-/** Per file. rows = added + changed + unchanged + rejected + replaced. */
+/** Per file. rows = added + changed + unchanged + asked + rejected + replaced. */
 export interface FileReport {
   file: string;
   rows: number;
   added: number;
   changed: number;
   unchanged: number;
+  /** Rows that wait for a person's answer, because a row made in the portal has their email or number. */
+  asked: number;
   rejected: number;
   /** Unreadable cells, and parts of cells that were left out. */
   emptied: number;
@@ -100,6 +102,7 @@ export class ReportBuilder {
       added: 0,
       changed: 0,
       unchanged: 0,
+      asked: 0,
       rejected: 0,
       emptied: 0,
       replaced: 0,

@@ -8,6 +8,7 @@ import type { ReportBuilder } from './import-report.ts';
 import { executeSql } from './execute-sql.ts';
 import type { RecordingImporter } from './recordings.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
+import type { TiedIds } from './tied-ids.ts';
 
 export interface ImportProgress {
   file: string;
@@ -31,6 +32,9 @@ export interface ImportRun {
   images: ImageImporter;
   /** People's work in a portal instead of the feed. */
   portalWork: boolean;
+  /** A person changes rows, instead of the feed. */
+  byPerson: boolean;
+  tied: TiedIds;
   /** First local day of new calls that wait for a callback; null: all. */
   callbacksFrom: string | null;
   scoreSource: ScoreSource;

@@ -82,6 +82,12 @@ export class ImportSession {
     this.#recordTimeout = recordTimeout;
   }
 
+  /** Beside imports: for the rows of one person. Waits `recordTimeout` ms for locks. */
+  async beginBeside(recordTimeout: number): Promise<void> {
+    await this.#prepare();
+    await executeSql(this.database, `set lock_timeout = ${recordTimeout}; set statement_timeout = '1min'`);
+  }
+
   /** Close it before this one. Null if it would take the pool's last connection, or PostgreSQL allows no more. */
   async openSecond(): Promise<ImportSession | null> {
     const { idleCount, options, totalCount, waitingCount } = this.pool;

@@ -7,9 +7,11 @@
  *   *-plan, merge-*                     how the rows of a file change the record, and what follows from it
  *   record-rows, copied-rows            the same statements on one PostgreSQL and on a cluster
  *   recordings, images, waveform        files that rows name
+ *   edited-rows, edit-run               rows that people make and change, by the same plans; what the feed says of them
+ *   tied-rows, feed-questions           rows made in the portal that the feed knows by an id of its own, or seems to know
  *   http/                               rows, files and addresses of files by HTTP, with an API key; a queue for all of them
  *
- * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff,
+ * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff, tied_ids, feed_questions,
  *   sales_contacts, mail_pieces. It writes all that the feed has.
  * Routes: /:file, /files, /recordings/:callId and /fetches of the ingest service.
  * Commands: npm run import.
@@ -36,6 +38,9 @@ export {
 export { readNdjson } from './read-ndjson.ts';
 export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
+export type { EditDependencies, EditedBy } from './edit-run.ts';
+export { readEditedRows, type RowChange, saveEditedRows, takeFeedValues } from './edited-rows.ts';
+export { answerFeedQuestion, listFeedQuestions } from './feed-questions.ts';
 export { ImportRunning } from './import-session.ts';
 export { codesOfTexts } from './dimension-codes.ts';
 export { KeptSession } from './kept-session.ts';

@@ -1,6 +1,7 @@
 import * as cell from './cell-kinds.ts';
 import {
   accountId,
+  bothWrite,
   column,
   count,
   day,
@@ -25,9 +26,11 @@ export const mapFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      text('type', 100, { otherwise: "'CarrierRoutes'" }),
-      column('shape', 'jsonb', shape, required),
-      deleted,
+      ...bothWrite(
+        text('type', 100, { otherwise: "'CarrierRoutes'" }),
+        column('shape', 'jsonb', shape, required),
+        deleted,
+      ),
     ],
   },
   {
@@ -37,17 +40,19 @@ export const mapFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      text('name', 500, required),
-      flag('archived', { otherwise: 'false' }),
-      text('campaign_type', 200),
-      count('quantity'),
-      column('color', 'text', cell.colour, edits),
-      text('list_provider_url', 2000),
-      day('mailing_date_from'),
-      day('mailing_date_to'),
-      id('geodata_id'),
-      routes,
-      deleted,
+      ...bothWrite(
+        text('name', 500, required),
+        flag('archived', { otherwise: 'false' }),
+        text('campaign_type', 200),
+        count('quantity'),
+        column('color', 'text', cell.colour, edits),
+        text('list_provider_url', 2000),
+        day('mailing_date_from'),
+        day('mailing_date_to'),
+        id('geodata_id'),
+        routes,
+        deleted,
+      ),
     ],
   },
   {
@@ -57,14 +62,16 @@ export const mapFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      text('name', 500, required),
-      id('mailing_area_id'),
-      count('quantity'),
-      column('color', 'text', cell.colour, edits),
-      text('list_provider_url', 2000),
-      id('geodata_id'),
-      routes,
-      deleted,
+      ...bothWrite(
+        text('name', 500, required),
+        id('mailing_area_id'),
+        count('quantity'),
+        column('color', 'text', cell.colour, edits),
+        text('list_provider_url', 2000),
+        id('geodata_id'),
+        routes,
+        deleted,
+      ),
     ],
   },
 ];

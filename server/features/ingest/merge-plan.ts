@@ -1,3 +1,4 @@
+import { madeHerePattern } from '@mailcall/contract/edited-rows.ts';
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
@@ -6,6 +7,7 @@ import type { AccountVersions } from '../changes/index.ts';
 import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
+import { isTiedFile } from './tied-ids.ts';
 
 /** Rows that add or change something, or are wrong (`bad`: column and reason). */
 export const batchTable = 'pg_temp.batch_rows';
@@ -26,7 +28,7 @@ export interface Check {
   when: string;
   /** SQL of the reason, which completes "{column} …". */
   reason: string;
-  /** Ignored for rows of the portal's own work. */
+  /** Ignored for rows of people. */
   feedOnly?: boolean;
   /** Also for rows that only remove. */
   removals?: boolean;
@@ -55,6 +57,10 @@ export interface MergePlan {
   versioned: boolean;
   /** Source of these rows, in a table where several sources use the same ids. */
   rowsOf?: ScoreSource;
+  /** A person changes these rows, instead of the feed. */
+  byPerson?: boolean;
+  /** Joins that `next` reads. */
+  knownJoins?: string;
   joins?: string;
   derived?: readonly Derived[];
   /** Run before the check that the account is known, which needs their columns to be right. */
@@ -80,25 +86,36 @@ export interface MergePlan {
 
 const stateOf = (column: FeedColumn) => ({
   has: (file: FeedFile) => `(feed.present & ${presentBit(file, column.name)}) <> 0`,
-  sent: `feed.${column.name}`,
+  sent: column.elsewhere?.sent ?? `feed.${column.name}`,
   empty: column.otherwise ?? 'null',
-  known: `known.${column.target}`,
+  known: column.elsewhere?.known ?? `known.${column.target}`,
   last:
-    column.name === 'deleted'
+    column.name === 'deleted' && column.keeping !== 'until-edited'
       ? `coalesce(known.feed->>'deleted', 'false')`
       : `(known.feed->>'${column.name}')`,
+  isEdited: `coalesce(known.feed ? '${column.name}', false)`,
 });
 
-function nextValue(file: FeedFile, column: FeedColumn): string {
+/** SQL condition: a person's value stays, because the feed sends nothing, or what it sent last. */
+export function isKept(column: FeedColumn): string {
+  const { sent, last } = stateOf(column);
+  return `(known.feed ? '${column.name}' and (${sent} is null or (${sent})::text is not distinct from ${last}))`;
+}
+
+/** SQL of a column's new value. `byPerson`: a person sets it, instead of the feed. */
+export function nextValue(file: FeedFile, column: FeedColumn, byPerson = false): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
+  const given = `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
+  if (byPerson) return given;
   if (column.keptIf !== null) {
     // the feed can remove such a row but not restore it
     const kept = column.name === 'deleted' ? `${known} or coalesce(${sent}, false)` : known;
     return `case when ${column.keptIf} then ${kept} when known.id is null or ${has(file)} then ${first} else ${known} end`;
   }
-  if (column.keeping === 'feed')
-    return `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
+  if (column.keeping === 'feed') return given;
+  if (column.keeping === 'until-edited')
+    return `case when ${isKept(column)} then ${known} when known.id is null or ${has(file)} then ${first} else ${known} end`;
   const isUpdate = `${sent} is not null and ${sent}::text is distinct from ${last}`;
   const clears =
     column.keeping === 'unless-edited'
@@ -107,35 +124,61 @@ function nextValue(file: FeedFile, column: FeedColumn): string {
   return `case when known.id is null then ${first} when ${isUpdate} then ${sent}${clears} else ${known} end`;
 }
 
+const untilEdited = ({ columns }: FeedFile) => columns.filter(({ keeping }) => keeping === 'until-edited');
+
+/** SQL of the feed's last values after a person's changes: they are kept for changed columns, and only there. */
+function nextFeedByPerson(file: FeedFile): string {
+  const changes = untilEdited(file).map((column) => {
+    const { has, sent, empty, known, last, isEdited } = stateOf(column);
+    const value = `coalesce(${sent}, ${empty})::text`;
+    return {
+      undone: `case when ${has(file)} and ${isEdited} and ${value} is not distinct from ${last} then '${column.name}' end`,
+      begun: `('${column.name}', ${known}::text, ${has(file)} and not ${isEdited} and ${value} is distinct from ${known}::text)`,
+    };
+  });
+  if (changes.length === 0) return `coalesce(known.feed, '{}')`;
+  return `(coalesce(known.feed, '{}') - array[${changes.map(({ undone }) => undone).join(', ')}]::text[])
+    || coalesce((select jsonb_object_agg(name, value) from (values ${changes.map(({ begun }) => begun).join(', ')}) changed (name, value, begun) where begun), '{}')`;
+}
+
 /** SQL of the feed's last values of editable columns; null without such columns. */
-function nextFeed(file: FeedFile): string | null {
-  const edited = file.columns.filter((column) => column.keeping !== 'feed');
-  if (edited.length === 0) return null;
-  const sent = `jsonb_strip_nulls(jsonb_build_object(${edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
-  const cleared = edited
+function nextFeed(file: FeedFile, byPerson: boolean): string | null {
+  const kept = file.columns.filter(({ keeping }) => keeping !== 'feed');
+  if (kept.length === 0) return null;
+  if (byPerson) return nextFeedByPerson(file);
+  const always = kept.filter(({ keeping }) => keeping !== 'until-edited');
+  const ended = untilEdited(file).map((column) => {
+    const { sent, last, isEdited } = stateOf(column);
+    return `case when ${isEdited} and ${sent} is not null and (${sent})::text is distinct from ${last} then '${column.name}' end`;
+  });
+  const names = untilEdited(file).map(({ name }) => `'${name}'`);
+  const stored =
+    ended.length === 0
+      ? `coalesce(known.feed, '{}')`
+      : `case when known.feed ?| array[${names.join(', ')}] then known.feed - array[${ended.join(', ')}]::text[] else coalesce(known.feed, '{}') end`;
+  if (always.length === 0) return stored;
+  const sent = `jsonb_strip_nulls(jsonb_build_object(${always.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
+  const cleared = always
     .filter((column) => column.keeping === 'unless-edited')
     .map((column) => {
       const { has, sent: value, known, last } = stateOf(column);
       return `case when ${has(file)} and ${value} is null and ${known}::text is not distinct from ${last} then '${column.name}' end`;
     });
-  const before =
-    cleared.length > 0
-      ? `coalesce(known.feed, '{}') - array[${cleared.join(', ')}]::text[]`
-      : `coalesce(known.feed, '{}')`;
+  const before = cleared.length > 0 ? `(${stored}) - array[${cleared.join(', ')}]::text[]` : stored;
   // Most rows have none of these values, so no object is built.
-  return `case when coalesce(${edited.map(({ name }) => `feed.${name}::text`).join(', ')}) is null ${
+  return `case when coalesce(${always.map(({ name }) => `feed.${name}::text`).join(', ')}) is null ${
     cleared.length > 0 ? "and coalesce(known.feed, '{}') = '{}'" : ''
-  } then coalesce(known.feed, '{}') else (${before}) || ${sent} end`;
+  } then ${cleared.length > 0 ? `coalesce(known.feed, '{}')` : stored} else (${before}) || ${sent} end`;
 }
 
 /** Columns of the file that the table has, except those that identify the row. */
 const dataColumns = (file: FeedFile) =>
   file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
 
-function nextColumns(file: FeedFile): { name: string; sql: string }[] {
-  const feed = nextFeed(file);
+function nextColumns(file: FeedFile, byPerson: boolean): { name: string; sql: string }[] {
+  const feed = nextFeed(file, byPerson);
   return [
-    ...dataColumns(file).map((column) => ({ name: column.target, sql: nextValue(file, column) })),
+    ...dataColumns(file).map((column) => ({ name: column.target, sql: nextValue(file, column, byPerson) })),
     ...(feed ? [{ name: 'feed', sql: feed }] : []),
   ];
 }
@@ -163,6 +206,20 @@ const accountChecks = ({ noun }: FeedFile): Check[] => [
   },
 ];
 
+/** The feed names rows that were made in the portal, and never gives a new row such an id. */
+const tiedChecks: readonly Check[] = [
+  {
+    column: 'portal_id',
+    when: 'feed.portal_id is not null and known.id is distinct from feed.portal_id',
+    reason: `'must be the id of a row made in the portal that has no other id of yours'`,
+  },
+  {
+    column: 'id',
+    when: `known.id is null and feed.id ~ '${madeHerePattern}'`,
+    reason: `'is an id that only the portal gives'`,
+  },
+];
+
 /** SQL of an array of column and reason if the row is bad, otherwise null. */
 function verdictOf(plan: MergePlan): string {
   const { file } = plan;
@@ -170,6 +227,7 @@ function verdictOf(plan: MergePlan): string {
   const [first, ...others] = owned ? accountChecks(file) : [];
   const checks: Check[] = [
     ...(first ? [first] : []),
+    ...(isTiedFile(file) && !plan.byPerson ? tiedChecks : []),
     ...(plan.firstChecks ?? []),
     ...others,
     ...dataColumns(file)
@@ -211,15 +269,17 @@ export interface MergeStatements {
  *   next.name,
  *   next.staff_type,
  *   next.deleted,
+ *   next.feed,
  *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
  *   verdict.bad
  * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
  * left join lateral (select * from staff where id = feed.id offset 0) known on true
  * cross join lateral (
  *   select coalesce(known.account_id, feed.account_id) as account_id,
- *     case when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
- *     case when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
- *     case when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted
+ *     case when (known.feed ? 'name' and (feed.name is null or (feed.name)::text is not distinct from (known.feed->>'name'))) then known.name when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
+ *     case when (known.feed ? 'staff_type' and (feed.staff_type is null or (feed.staff_type)::text is not distinct from (known.feed->>'staff_type'))) then known.staff_type when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
+ *     case when (known.feed ? 'deleted' and (feed.deleted is null or (feed.deleted)::text is not distinct from (known.feed->>'deleted'))) then known.deleted when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted,
+ *     case when known.feed ?| array['name', 'staff_type', 'deleted'] then known.feed - array[case when coalesce(known.feed ? 'name', false) and feed.name is not null and (feed.name)::text is distinct from (known.feed->>'name') then 'name' end, case when coalesce(known.feed ? 'staff_type', false) and feed.staff_type is not null and (feed.staff_type)::text is distinct from (known.feed->>'staff_type') then 'staff_type' end, case when coalesce(known.feed ? 'deleted', false) and feed.deleted is not null and (feed.deleted)::text is distinct from (known.feed->>'deleted') then 'deleted' end]::text[] else coalesce(known.feed, '{}') end as feed
  * ) next
  * left join accounts owner on owner.id = next.account_id
  * cross join lateral (
@@ -233,8 +293,8 @@ export interface MergeStatements {
  * where verdict.bad is not null
  *   or (known.id is null and feed.deleted is not true)
  *   or (known.id is not null
- *     and row(next.name, next.staff_type, next.deleted)
- *     is distinct from row(known.name, known.staff_type, known.deleted))
+ *     and row(next.name, next.staff_type, next.deleted, next.feed)
+ *     is distinct from row(known.name, known.staff_type, known.deleted, known.feed))
  * ```
  */
 export function statementsOf(
@@ -242,7 +302,7 @@ export function statementsOf(
   { stage, batch }: { stage: string; batch: string } = { stage: stageTable, batch: batchTable },
 ): MergeStatements {
   const { file } = plan;
-  const next = nextColumns(file);
+  const next = nextColumns(file, plan.byPerson ?? false);
   const derived = plan.derived ?? [];
   const selected = [
     'feed.line',
@@ -267,6 +327,7 @@ export function statementsOf(
       `select ${selected.join(',\n  ')}`,
       `from (select * from ${stage} feed where ${condition}) feed`,
       known,
+      ...(plan.knownJoins ? [plan.knownJoins] : []),
       'cross join lateral (',
       `  select ${[{ name: 'account_id', sql: accountOf(plan) }, ...next].map(({ name, sql }) => `${sql} as ${name}`).join(',\n    ')}`,
       ') next',

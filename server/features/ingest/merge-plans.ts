@@ -18,7 +18,6 @@ import { transcriptsPlan } from './transcripts-plan.ts';
 const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['name'], MergePlan>(
   [
     accountsPlan,
-    contactsPlan,
     staffPlan,
     notificationSettingsPlan,
     officeHoursPlan,
@@ -44,8 +43,9 @@ const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['n
 export function mergePlanOf(
   file: FeedFile,
   scoreSource: ScoreSource,
-  callbacksFrom: string | null = null,
+  { callbacksFrom = null, byPerson = false }: { callbacksFrom?: string | null; byPerson?: boolean } = {},
 ): MergePlan | null {
+  if (file.name === 'contacts') return contactsPlan(byPerson);
   if (file.name === 'calls') return callsPlan(file, scoreSource, callbacksFrom);
   if (file.name === 'inquiries') return inquiriesPlan(scoreSource);
   if (file.name === 'transcripts') return transcriptsPlan(scoreSource);

@@ -7,18 +7,21 @@ import {
   recordImportedWork,
 } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
+import { askAboutRows } from './ask-about-rows.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
 import { matchPortalRows } from './portal-rows.ts';
 import { referencedRows, rowsOfPlan } from './rows-of-plan.ts';
+import { tieRows } from './tied-rows.ts';
 import { restoreReplacedRows, stageRestoredRows, stageTable } from './stage-rows.ts';
 
 interface BatchResult {
   rows: number;
   added: number;
   changed: number;
+  asked: number;
   rejected: RejectedRow[];
 }
 
@@ -136,6 +139,7 @@ async function mergeBatch(
 ): Promise<BatchResult> {
   const { database } = run;
   await run.record.load(...rowsOfPlan(plan, run, lines));
+  await tieRows(run, plan, { report, statements, lines });
   await matchPortalRows(run, plan, { report, statements, lines });
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
@@ -181,16 +185,19 @@ async function mergeBatch(
     `select count(*)::int as rows from ${stageTable} feed where ${inBatch}`,
     lines,
   );
-  const bad = await executeSql<{ line: string; bad: [string, string] }>(
+  const bad = await executeSql<{ line: string; bad: [column: string, reason: string, madeHere?: string] }>(
     database,
     `select line::text as line, bad from ${batchTable} where bad is not null order by batch_rows.line`,
   );
   if (report.replaced > 0 && bad.rows.length > 0) await restoreReplacedRows(run, batchTable);
+  const asked = run.byPerson ? 0 : await askAboutRows(run, plan, report);
+  const rejected = bad.rows.filter(({ bad: { length } }) => run.byPerson || length === 2);
   return {
     rows: counted.rows[0]?.rows ?? 0,
     added,
     changed,
-    rejected: bad.rows.map(({ line, bad: [column, reason] }) => ({ line: Number(line), column, reason })),
+    asked,
+    rejected: rejected.map(({ line, bad: [column, reason] }) => ({ line: Number(line), column, reason })),
   };
 }
 
@@ -211,12 +218,13 @@ export async function mergeLines(
   report: FileReport,
   { statements, lines }: { statements: MergeStatements; lines: [after: number, last: number] },
 ): Promise<{ rows: number; rejected: RejectedRow[] }> {
-  const { rows, added, changed, rejected } = await run.batch(() =>
+  const { rows, added, changed, asked, rejected } = await run.batch(() =>
     run.record.use(() => mergeBatch(run, plan, report, statements, lines)),
   );
   report.added += added;
   report.changed += changed;
-  report.unchanged += rows - added - changed - rejected.length;
+  report.asked += asked;
+  report.unchanged += rows - added - changed - asked - rejected.length;
   return { rows, rejected };
 }
 

@@ -192,7 +192,7 @@ export async function matchPortalRows(
 ): Promise<void> {
   const { file, portalRows } = plan;
   if (portalRows) await takeOver(run, { ...plan, portalRows }, statements, lines);
-  const hasPortalId = file.columns.some(({ name }) => name === 'portal_id');
+  const hasPortalId = file.columns.some(({ name, stored }) => name === 'portal_id' && stored);
   const renamed = await renameStaged(
     run,
     [

@@ -1,6 +1,7 @@
 import type { NeededRows } from '../../platform/distribution/record-rows.ts';
 import type { ImportRun } from './import-run.ts';
 import type { MergePlan } from './merge-plan.ts';
+import { isTiedFile } from './tied-ids.ts';
 import { stageTable } from './stage-rows.ts';
 
 type Lines = readonly [after: number, last: number];
@@ -22,9 +23,10 @@ export function rowsOfPlan(
   lines: Lines,
 ): NeededRows[] {
   const sent = sentIn(lines);
-  const hasPortalId = file.columns.some(({ name }) => name === 'portal_id');
+  const hasPortalId = file.columns.some(({ name, stored }) => name === 'portal_id' && stored);
   return [
     { table: file.table, by: 'id', of: sent('id') },
+    ...(isTiedFile(file) ? [{ table: file.table, by: 'id', of: sent('portal_id') }] : []),
     ...(hasPortalId ? named(file.table, sent('portal_id')) : []),
     ...(portalRows || portalWork ? (hasPortalId ? named(file.table, sent('id')) : []) : []),
     ...names.flatMap(({ column, table }) => named(table, sent(column))),

@@ -106,7 +106,7 @@ async function readChunk(
 ): Promise<void> {
   const { gathered } = staging;
   // pictures of people's work are looked up in the database
-  if (run.portalWork) await freeLane(staging, null);
+  if (run.portalWork || run.byPerson) await freeLane(staging, null);
   const attachments = await storeAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
   const emptied: { line: number; column: string; reason: string }[] = [];

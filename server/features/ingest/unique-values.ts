@@ -1,3 +1,4 @@
+import { madeHerePattern } from '@mailcall/contract/edited-rows.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { batchTable } from './merge-plan.ts';
@@ -10,13 +11,22 @@ export interface UniqueValue {
   value: (row: string) => string;
   /** SQL of the reason, from `taken.first_id`. */
   reason: string;
+  /** A new row with the value of a row made in the portal waits for a person's answer instead. */
+  asks?: boolean;
 }
 
 /** Compares after the whole batch, because two rows may exchange values. The owner keeps a value, otherwise the first row of the file. */
 export async function rejectTakenValues(
   database: Queryable,
-  { table, column, value, reason }: UniqueValue,
+  { table, column, value, reason, asks = false }: UniqueValue,
 ): Promise<void> {
+  const file = table.replace('_', '-');
+  const question = asks
+    ? ` || case when batch.is_new and taken.first_id ~ '${madeHerePattern}'
+         and not exists (select 1 from tied_ids where file = '${file}' and row_id = taken.first_id)
+         and not exists (select 1 from feed_questions where file = '${file}' and feed_id = batch.id and row_id = taken.first_id and rejected_at is not null)
+         then array[taken.first_id] end`
+    : '';
   for (;;) {
     const { rowCount } = await executeSql(
       database,
@@ -35,7 +45,7 @@ export async function rejectTakenValues(
        taken as (
          select id, line, first_value(id) over (partition by value order by held desc, line nulls first) as first_id from everyone
        )
-       update ${batchTable} batch set bad = array['${column}', ${reason}]
+       update ${batchTable} batch set bad = array['${column}', ${reason}]${question}
        from taken where taken.line = batch.line and taken.id <> taken.first_id`,
     );
     if (!rowCount) return;

@@ -61,6 +61,7 @@ export async function eraseContacts(
     update score_disputes set decided_as = ${erasedName} where decided_by_id = ${chosen} and decided_as is not null`.execute(
     transaction,
   );
+  await sql`delete from feed_questions where file = 'contacts' and row_id = ${chosen}`.execute(transaction);
   await recordTakenRoles(transaction, ids, now);
   // after the record of their roles
   await sql`delete from team_members where contact_id = ${chosen}`.execute(transaction);

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Files of the feed whose rows people make and change in the portal. */
+export const editedFiles = [
+  'accounts',
+  'contacts',
+  'staff',
+  'campaigns',
+  'tracking-lines',
+  'sales-contacts',
+  'designs',
+  'design-versions',
+  'geodata',
+  'mailing-areas',
+  'mailing-zones',
+] as const;
+export type EditedFile = (typeof editedFiles)[number];
+
+/** Rows of these files, made in the portal, keep their id when the feed gives them one of its own. */
+export const tiedFiles = ['accounts', 'contacts', 'campaigns', 'tracking-lines'] as const;
+export type TiedFile = (typeof tiedFiles)[number];
+
+/** Regular expression, also for PostgreSQL. */
+export const madeHerePattern = '^portal-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const madeHere = new RegExp(madeHerePattern);
+
+/** No new row of the feed can have such an id. */
+export const isMadeHere = (id: string): boolean => madeHere.test(id);
+
+const columnSchema = z.string().min(1).max(100, 'Use a column of at most 100 characters.');
+const cellSchema = z.string().max(1_000_000, 'Use at most 1,000,000 characters.').nullable();
+
+/** By the names of `import.md`, as cells of the feed: `2026-03-31`, `true`, lists divided by semicolons. Null: empty. */
+export const editedValuesSchema = z.record(columnSchema, cellSchema);
+export type EditedValues = z.infer<typeof editedValuesSchema>;
+
+export const editedRowSchema = z.object({
+  id: z.string(),
+  /** Null for contacts and sales contacts. */
+  accountId: z.string().nullable(),
+  values: editedValuesSchema,
+  /** What the feed sent last, for each value that was changed here: "changed here, the feed says …". */
+  feedSays: editedValuesSchema,
+  /** Whether the row was made in the portal. */
+  isMadeHere: z.boolean(),
+  /** Ids under which the feed knows a row made here. */
+  feedIds: z.array(z.string()),
+});
+export type EditedRow = z.infer<typeof editedRowSchema>;
+
+/** Body of a save. A value that differs from `before` is another person's: 422 names what it is now. */
+export const editedRowChangeSchema = z.object({
+  values: editedValuesSchema,
+  /** The values that the page showed, of the columns in `values`. */
+  before: editedValuesSchema,
+});
+
+export const feedAnswers = ['tie', 'keep apart', 'reject'] as const;
+export type FeedAnswer = (typeof feedAnswers)[number];
+
+/** A row of the feed with the email or number of a row made here: are they the same? */
+export const feedQuestionSchema = z.object({
+  id: z.uuid(),
+  file: z.enum(['contacts', 'tracking-lines']),
+  /** The value that both have. */
+  column: z.enum(['email', 'number']),
+  feedId: z.string(),
+  /** Cells of the feed's row. */
+  feedRow: editedValuesSchema,
+  rowId: z.string(),
+  askedAt: z.iso.datetime(),
+});
+export type FeedQuestion = z.infer<typeof feedQuestionSchema>;
