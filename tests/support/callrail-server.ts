@@ -16,7 +16,7 @@ export interface CallrailServer extends LoopbackServer {
 }
 
 /** Fields that CallRail sends only on request. */
-const requestedFields = ['company_id'];
+const requestedFields = ['company_id', 'transcription', 'conversational_transcript'];
 
 function withFields(call: CallrailCall, fields: string | null): Record<string, unknown> {
   const wanted = fields?.split(',') ?? [];

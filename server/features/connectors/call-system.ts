@@ -44,6 +44,8 @@ export interface CallSystem extends Vendor {
   callPath(account: string, callId: string): string;
   /** @throws {z.ZodError} if it is no call */
   readCall(body: unknown): TheirCall;
+  /** Fields of a call with what was said in it, the one with times first. */
+  transcriptFields: readonly string[];
   recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
 

@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await here.database.pool.query(
-    'delete from calls; delete from call_scores; delete from connection_call_events; delete from connection_calls; delete from connection_parked; delete from gone_calls',
+    'delete from calls; delete from call_scores; delete from connection_call_events; delete from connection_calls; delete from connection_parked; delete from gone_calls; delete from transcript_turns',
   );
   theirs.clear();
   reads = [];
@@ -193,6 +193,25 @@ test('reads a posted call again from the API and imports it on the called line',
     {},
     { id: 'calltrackingmetrics:44', account_id: 'A1', tracking_line_id: 'L1' },
   ]);
+});
+
+test('takes the transcript of an event, and of the event that modifies the call', async () => {
+  const said = async () =>
+    (await rowsOf(`select text from transcript_turns where call_id = 'callrail:CAL1' order by turn`)).map(
+      (row) => row['text'],
+    );
+  const at = (minute: number, transcription: string) =>
+    railCall('1', {
+      updated_at: `2026-03-11T14:${minute}:00Z`,
+      transcription,
+      conversational_transcript: '',
+    });
+  await post('rail', railBody(at(10, '')));
+  await work('rail');
+  expect(await said()).toEqual([]);
+  await post('rail', railBody(at(12, 'Agent: Hello.')));
+  await work('rail');
+  expect(await said()).toEqual(['Hello.']);
 });
 
 /** Versions of two calls of each kind, in the order in which they were made. */

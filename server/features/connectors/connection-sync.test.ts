@@ -12,6 +12,7 @@ import { runCommandLine } from '../../command-line.ts';
 import { commands } from '../../commands/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
+import { readTranscript } from '../transcripts/index.ts';
 import { addConnection, findConnection } from './connections.ts';
 import { addSecret } from './secrets.ts';
 import { currentMapping, storeMapping } from './mappings.ts';
@@ -81,7 +82,9 @@ beforeEach(async () => {
   server.pageSize = 3;
   server.instead = () => false;
   server.asked.length = 0;
-  await here.database.pool.query('truncate connection_syncs, connection_parked, calls, ingest_fetches');
+  await here.database.pool.query(
+    'truncate connection_syncs, connection_parked, calls, ingest_fetches, transcript_turns',
+  );
 });
 
 async function theConnection() {
@@ -116,6 +119,49 @@ const pages = () =>
   server.asked.flatMap((path) =>
     path.includes('/calls.json') ? [Number(new URLSearchParams(path.split('?')[1]).get('offset') ?? 0)] : [],
   );
+
+const saidIn = async (id: string) =>
+  (
+    await readTranscript(here.database.kysely, { accountId: 'callrail:COM1', callId: `callrail:${id}` })
+  ).turns.map(({ speaker, from, text }) => [speaker, from, text]);
+
+test('reads transcripts, which come minutes after their calls', async () => {
+  server.calls = [
+    call(0),
+    call(1, { transcription: 'Agent: Dental office.\nCustomer: How much?', conversational_transcript: '' }),
+    call(2, {
+      transcription: 'No times.',
+      conversational_transcript: [{ speaker: 'Agent', start: 0.5, phrase: 'Hi.' }],
+    }),
+    call(3, {
+      conversational_transcript: [{ speaker: 'Agent', start: 1, phrase: 'word '.repeat(2_000_000) }],
+    }),
+  ];
+  await sync();
+  expect([await saidIn('CAL0'), await saidIn('CAL1'), await saidIn('CAL2')]).toEqual([
+    [],
+    [
+      ['office', null, 'Dental office.'],
+      ['caller', null, 'How much?'],
+    ],
+    [['office', 500, 'Hi.']],
+  ]);
+  // ten megabytes leave the call and the beginning
+  expect((await saidIn('CAL3')).length).toBeGreaterThan(45);
+  here.clock.advance(1);
+  server.calls[0] = call(0, {
+    conversational_transcript: JSON.stringify([
+      { speaker: 'Customer', start: '3.2', end: '5', text: 'Thanks \0 bye \ud83d' },
+      { speaker: 'Agent', start: '1.25', end: '3', text: 'Hello' },
+      { speaker: 'Agent', start: 9, text: ' ' },
+    ]),
+  });
+  await sync();
+  expect(await saidIn('CAL0')).toEqual([
+    ['office', 1250, 'Hello'],
+    ['caller', 3200, 'Thanks  bye \ufffd'],
+  ]);
+});
 
 test('reads and imports page after page, and the same again without a change', async () => {
   server.calls.push(

@@ -19,9 +19,11 @@ import {
 } from '../ingest/index.ts';
 import { type Mapping, openMappedSource, type Preview, readMapping } from '../mapping/index.ts';
 import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
+import { writeTranscripts } from '../transcripts/index.ts';
 import type { CallSystem, TheirCall } from './call-system.ts';
 import { callSystemOf } from './systems.ts';
 import { noteFound } from './gone-calls.ts';
+import { firstTurns, mappedCall } from './transcript-of-call.ts';
 
 export interface CallOutcome {
   callId: string;
@@ -127,11 +129,12 @@ class LineFinder {
 const notFetched = { refused: false, reason: 'is not fetched' } as const;
 
 function sourceOf(connection: Connection, calls: readonly TheirCall[]): FeedSource {
+  const names = callSystemOf(connection.kind).transcriptFields;
   return {
     name: `the connection ${connection.name}`,
     system: connection.name,
     files: async () => [fileOfCalls],
-    open: async () => Readable.from([Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'))]),
+    open: async () => Readable.from([Buffer.from(calls.map((call) => mappedCall(call, names)).join('\n'))]),
     attachment: async () => notFetched,
   };
 }
@@ -208,7 +211,7 @@ export async function importCalls(
 ): Promise<CallOutcome[]> {
   if (calls.length === 0) return [];
   const { database, clock } = dependencies;
-  const { callIdOf } = callSystemOf(connection.kind);
+  const { callIdOf, transcriptFields } = callSystemOf(connection.kind);
   const { version, mapping } = await mappingOf(database.kysely, connection);
   const outcomes = await mapCalls(dependencies, connection, calls, { ...options, mapping }, (source) =>
     queue.import(source, { listed: calls.length, callbacksFrom: connection.callbacksFrom }),
@@ -219,7 +222,11 @@ export async function importCalls(
   const others = outcomes.flatMap(({ reference }, index) =>
     reference === null ? [callIdOf(calls[index] ?? {})] : [],
   );
+  const transcripts = outcomes.flatMap(({ recordId }, index) =>
+    recordId === null ? [] : { callId: recordId, turns: firstTurns(calls[index] ?? {}, transcriptFields) },
+  );
   await database.transaction(async (transaction) => {
+    await writeTranscripts(transaction, 'telephony', transcripts);
     await unpark(transaction, { connection: connection.name, items: others });
     await park(transaction, { connection: connection.name, items }, clock.now());
     await noteFound(

@@ -66,7 +66,7 @@ test('reads the calls of a window page after page, with the offices that have to
   ]);
   expect(pages[0]?.calls[0]).toEqual(call(5));
   expect(server.asked[0]).toBe(
-    `/v3/a/${server.account}/calls.json?relative_pagination=true&per_page=250&fields=company_id&start_date=2026-03-08&end_date=2026-03-12`,
+    `/v3/a/${server.account}/calls.json?relative_pagination=true&per_page=250&fields=company_id%2Cconversational_transcript%2Ctranscription&start_date=2026-03-08&end_date=2026-03-12`,
   );
   expect(await read(access(), pages[0]?.next ?? null)).toEqual([['CAL3', 'CAL2'], ['CAL1']]);
   expect(await readCall(access(), server.account, 'CAL3')).toEqual(call(3));

@@ -41,6 +41,10 @@ const pageOfCalls = z
   .refine(({ has_next_page: more, next_page: next }) => !more || next, { path: ['next_page'] });
 const call = callObject.and(z.object({ id: z.string() }));
 
+const transcriptFields = ['conversational_transcript', 'transcription'];
+/** CallRail sends these only on request. */
+const fields = ['company_id', ...transcriptFields].join(',');
+
 /** Webhooks name ids differently than the API. Lists of 250; 1,000 requests an hour, of which some are left to others. */
 export const callRail: CallSystem = {
   name: 'CallRail',
@@ -53,7 +57,7 @@ export const callRail: CallSystem = {
     const query = new URLSearchParams({
       relative_pagination: 'true',
       per_page: '250',
-      fields: 'company_id',
+      fields,
       start_date: dayBefore(since),
       end_date: dayAfter(until),
     });
@@ -63,8 +67,9 @@ export const callRail: CallSystem = {
     const { calls, has_next_page: more, next_page: next } = pageOfCalls.parse(body);
     return { calls, next: more && next ? next : null };
   },
-  callPath: (account, callId) => `${path(['v3', 'a', account, 'calls', `${callId}.json`])}?fields=company_id`,
+  callPath: (account, callId) => `${path(['v3', 'a', account, 'calls', `${callId}.json`])}?fields=${fields}`,
   readCall: (body) => call.parse(body),
+  transcriptFields,
   recordingOf({ id, recording, direction }) {
     if (direction !== 'inbound' || typeof recording !== 'string' || recording === '') return null;
     return { id: `callrail:${String(id)}`, address: recording };

@@ -77,6 +77,7 @@ export const callTrackingMetrics: CallSystem = {
   },
   callPath: (account, callId) => path(['api', 'v1', 'accounts', account, 'calls', callId]),
   readCall: (body) => call.parse(body),
+  transcriptFields: ['transcription_text'],
   recordingOf({ id, audio, direction }) {
     if (direction !== 'inbound' || typeof audio !== 'string' || audio === '') return null;
     return { id: `calltrackingmetrics:${String(id)}`, address: audio };
