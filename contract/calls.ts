@@ -103,6 +103,7 @@ export const callSchema = z.object({
   callDateTime: z.iso.datetime(),
   callAudio: z.string().nullable(),
   recordingRemoved: z.boolean(),
+  hasTranscript: z.boolean(),
   /** Seconds. */
   callDuration: z.int().min(0),
   /** '+1 (xxx) xxx-xxxx' for +1 and ten digits, otherwise as in the feed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scoreValuesSchema } from './rules/score-values.ts';
 import { ownRubricSchema } from './rules/score-rubric.ts';
 import { scoreFieldNames } from './rules/score-fields.ts';
+import { transcriptSchema } from './transcripts.ts';
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
 import { shownSuggestionSchema } from './suggestions.ts';
@@ -98,6 +99,8 @@ export const deskCallSchema = z.object({
       peaks: z.array(z.int().min(0).max(100)).nullable(),
     })
     .nullable(),
+  /** In the order in which they are heard; empty without a transcript. */
+  transcript: transcriptSchema.shape.turns,
   /** Newest first, at most five. */
   earlierCalls: z.array(
     z.object({

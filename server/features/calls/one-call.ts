@@ -34,6 +34,7 @@ interface CallRecord extends CallRowRecord {
   callback_outcome_summary: string | null;
   audio_peaks: number[] | null;
   recording_removed: boolean;
+  has_transcript: boolean;
 }
 
 const callInAccountsOf = (accountIds: ReadonlySet<string>) =>
@@ -56,7 +57,8 @@ async function readCall(
       (select ${staffName('staff')} from staff where staff.account_id = calls.account_id and staff.id = calls.callback_handler_id) as callback_handler,
       calls.callback_outcome_result, calls.callback_outcome_opportunity_result, calls.callback_outcome_summary,
       (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks,
-      coalesce(calls.audio like 'removed/%', false) as recording_removed
+      coalesce(calls.audio like 'removed/%', false) as recording_removed,
+      exists (select 1 from transcript_turns said where said.account_id = calls.account_id and said.call_id = calls.id and not said.deleted) as has_transcript
     from ${callRowTables}
     where calls.id = ${id} and ${callInAccountsOf(accountIds)}`.execute(database);
   return rows[0] ?? null;
@@ -214,6 +216,7 @@ export async function findCall(
     relatedCalls,
     audioPeaks: row.audio_peaks,
     recordingRemoved: row.recording_removed,
+    hasTranscript: row.has_transcript,
     goneAt: (await goneSince(database, row.call_id))?.toISOString() ?? null,
   };
 }

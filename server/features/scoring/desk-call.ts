@@ -17,6 +17,7 @@ import {
   type RecordingAddresses,
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
+import { readTranscript } from '../transcripts/index.ts';
 import { addedAppointments, readBlindCall, readScoredCall } from './call-context.ts';
 import { readSuggestions } from './suggestions.ts';
 import { newestVersion, readVersion } from './versions.ts';
@@ -70,6 +71,7 @@ export async function readDeskCall(
     campaignType: shown.campaignType,
     trackingLine: row.line,
     recording: await recordingOf(row, { viewer, addresses }),
+    transcript: (await readTranscript(database, found)).turns,
     earlierCalls: await readEarlierCalls(database, row),
     appointments: await readAppointments(database, found, isBlind),
     values: draft?.values ?? scored.values,

@@ -10,6 +10,7 @@ import {
 } from '@mailcall/contract/rules/paging.ts';
 import type { ScoredCalls } from '@mailcall/contract/rules/sample-size.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import { getTranscript } from '@mailcall/contract/transcripts.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -100,6 +101,13 @@ export const callQuery = (callId: string) =>
   });
 
 const notFound = (callId: string) => new CallFailed(messages.callNotFound(callId), 404);
+
+export const transcriptQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['calls', 'transcript', callId],
+    queryFn: ({ signal }) => call(getTranscript, { params: { id: callId } }, { signal }),
+    gcTime: 0,
+  });
 
 /** Requests a recording's short-lived URL. The server logs a play, unless it renews one that expired during playback. */
 export async function openRecording(

@@ -52,6 +52,11 @@ function useChosenField(): string | undefined {
   return staff === undefined ? undefined : field;
 }
 
+const CallTranscript = lazy(async () => {
+  const loaded = await import('./call-transcript.tsx').catch(() => null);
+  return { default: loaded?.CallTranscript ?? (() => null) };
+});
+
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
@@ -91,7 +96,29 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
           )}
         </div>
       </Stack>
-      <Recording call={call} playAtOnce={playAtOnce} pieces={pieces} handle={player} />
+      <Recording
+        call={call}
+        playAtOnce={playAtOnce}
+        pieces={pieces}
+        handle={player}
+        {...(call.hasTranscript && {
+          below: ({ position, duration, playFrom: hear }) => (
+            <Suspense fallback={<Skeleton height="14rem" />}>
+              <CallTranscript
+                callId={call.id}
+                position={position}
+                duration={duration}
+                onPlayFrom={hear}
+              />
+            </Suspense>
+          ),
+        })}
+      />
+      {call.hasTranscript && call.callAudio === null && (
+        <Suspense fallback={<Skeleton height="14rem" />}>
+          <CallTranscript callId={call.id} position={0} duration={call.callDuration} onPlayFrom={null} />
+        </Suspense>
+      )}
       {showsScores && chosen !== undefined && (
         <Suspense fallback={null}>
           <ChosenMarks call={call} wording={wording} chosen={chosen} onSeek={playFrom} />

@@ -58,6 +58,7 @@ const call: Call = {
   relatedCalls: [],
   audioPeaks: null,
   recordingRemoved: false,
+  hasTranscript: false,
   goneAt: null,
 };
 const stale: CallRow = {

@@ -1,6 +1,6 @@
 import type { Call } from '@mailcall/contract/calls.ts';
 import { Text } from '@mantine/core';
-import { type RefObject, useCallback } from 'react';
+import { type ComponentProps, type RefObject, useCallback } from 'react';
 import { Player, type PlayerHandle } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import type { Piece } from '../../ui/player/seek-bar.tsx';
@@ -13,11 +13,13 @@ export function Recording({
   call,
   playAtOnce,
   pieces,
+  below,
   handle,
 }: {
   call: RecordedCall;
   playAtOnce: boolean;
   pieces?: readonly Piece[];
+  below?: ComponentProps<typeof Player>['below'];
   handle?: RefObject<PlayerHandle | null>;
 }) {
   const open = useCallback<FetchRecordingSource>(
@@ -40,6 +42,7 @@ export function Recording({
       peaks={call.audioPeaks}
       playAtOnce={playAtOnce}
       {...(pieces && { pieces })}
+      {...(below && { below })}
       {...(handle && { handle })}
     />
   );

@@ -14,6 +14,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { Transcript } from '../../ui/player/transcript.tsx';
 import { rubricQuery } from './api.ts';
 import { AnswersList } from './answers-list.tsx';
 import { CallFacts, EarlierCalls } from './call-facts.tsx';
@@ -243,9 +244,19 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
         <div className={classes.left}>
           <CallFacts call={call} />
           {call.recording === null ? (
-            <Text size="sm" c="dimmed" className={classes.noRecording ?? ''}>
-              There is no recording of this call yet. Skip it, or score what you know.
-            </Text>
+            <>
+              <Text size="sm" c="dimmed" className={classes.noRecording ?? ''}>
+                There is no recording of this call yet. Skip it, or score what you know.
+              </Text>
+              {call.transcript.length > 0 && (
+                <Transcript
+                  turns={call.transcript}
+                  position={0}
+                  duration={call.callDuration}
+                  onPlayFrom={null}
+                />
+              )}
+            </>
           ) : (
             <DeskPlayer
               key={call.callId}

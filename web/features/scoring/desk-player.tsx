@@ -24,6 +24,7 @@ import {
 import { arrowSeconds } from '../../ui/player/player-state.ts';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { type Piece, SeekBar } from '../../ui/player/seek-bar.tsx';
+import { Transcript } from '../../ui/player/transcript.tsx';
 import { usePlayer } from '../../ui/player/use-player.ts';
 import type { DeskWork, ScoringDesk } from './desk.ts';
 import classes from './desk-player.module.css';
@@ -216,6 +217,17 @@ export function DeskPlayer({
           )}
         </span>
       </div>
+      {work.call.transcript.length > 0 && (
+        <Transcript
+          turns={work.call.transcript}
+          position={state.position}
+          duration={state.duration}
+          onPlayFrom={(seconds) => {
+            seek(seconds);
+            player.play();
+          }}
+        />
+      )}
       {state.problem ? (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} p="xs">
           <Text size="sm">{state.problem}</Text>

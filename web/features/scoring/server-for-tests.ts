@@ -27,6 +27,7 @@ export const aCall = (callId: string): DeskCall => ({
   campaignType: null,
   trackingLine: null,
   recording: { url: `/recordings/${callId}`, expiresAt: '2026-03-31T16:00:00Z', peaks: null },
+  transcript: [],
   earlierCalls: [],
   appointments: [],
   values: emptyScore,

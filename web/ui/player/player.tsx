@@ -1,13 +1,13 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type RefObject, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
 import { PlaybackButtons, SpeedSelect, VolumeControl } from './player-controls.tsx';
 import classes from './player.module.css';
 import { usePlayOnMount, useSavedPreferences, useStoredPreferences } from './player-preferences.ts';
-import { arrowSeconds } from './player-state.ts';
+import { arrowSeconds, type PlayerState } from './player-state.ts';
 import type { FetchRecordingSource } from './recording-playback.ts';
 import { type Piece, SeekBar } from './seek-bar.tsx';
 import { type Player as PlayerControl, usePlayer } from './use-player.ts';
@@ -24,6 +24,7 @@ export function Player({
   peaks,
   playAtOnce = false,
   pieces,
+  below,
   handle,
 }: {
   open: FetchRecordingSource;
@@ -33,6 +34,8 @@ export function Player({
   peaks: readonly number[] | null;
   playAtOnce?: boolean;
   pieces?: readonly Piece[];
+  /** Content below the controls that follows the recording; places are seconds. */
+  below?: (recording: Pick<PlayerState, 'position' | 'duration'> & PlayerHandle) => ReactNode;
   handle?: RefObject<PlayerHandle | null>;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -40,12 +43,11 @@ export function Player({
   const { state } = player;
   useStoredPreferences(state);
   usePlayOnMount(playAtOnce, player.play);
-  useImperativeHandle(handle, () => ({
-    playFrom(position) {
-      player.seek(position);
-      player.play();
-    },
-  }));
+  const playFrom = (position: number) => {
+    player.seek(position);
+    player.play();
+  };
+  useImperativeHandle(handle, () => ({ playFrom }));
   usePlayerKeys(container, player);
   return (
     <div ref={container} role="group" aria-label="Recording" className={classes.player}>
@@ -76,6 +78,7 @@ export function Player({
           <Text size="sm">{state.problem}</Text>
         </Alert>
       ) : null}
+      {below?.({ position: state.position, duration: state.duration, playFrom })}
     </div>
   );
 }
