@@ -19,7 +19,7 @@ export const callPagingShape = {
   pageSize: wholeNumber(1, 500).default(defaultPageSize),
   dir: sortDirectionSchema.default('desc'),
   filters: orderedCallFilters.optional(),
-  /** Words in any order and case; each must occur in a name, number, summary or campaign name. */
+  /** Words in any order and case; each must occur in a name, number, summary, transcript or campaign name. */
   query: searchQuery.optional(),
 };
 

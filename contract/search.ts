@@ -55,6 +55,14 @@ export type FoundLine = z.infer<typeof foundLineSchema>;
 export const foundOfficeSchema = z.object({ id: z.string(), name: z.string() });
 export type FoundOffice = z.infer<typeof foundOfficeSchema>;
 
+export const foundSentenceSchema = foundCallerSchema.extend({
+  /** The sentence with the first word, at most about 160 characters. */
+  text: z.string(),
+  /** Milliseconds of the recording; null if the source has no times. */
+  from: z.int().min(0).nullable(),
+});
+export type FoundSentence = z.infer<typeof foundSentenceSchema>;
+
 /** Needs at least two letters or digits. Leaves out what is removed or hidden from the viewer. */
 export const searchEverything = route({
   service: 'data',
@@ -63,7 +71,7 @@ export const searchEverything = route({
   access: 'full',
   guests: true,
   summary:
-    'Finds callers, mailings, tracking lines and offices by words of their names or digits of their numbers, or by ids that were chosen before.',
+    'Finds callers, mailings, tracking lines and offices by words of their names or digits of their numbers, or by ids that were chosen before, and calls by what was said in them.',
   query: z.object({
     query: searchQuery.default(''),
     recentCalls: recentIds,
@@ -78,5 +86,7 @@ export const searchEverything = route({
     mailings: z.array(foundMailingSchema),
     lines: z.array(foundLineSchema),
     offices: z.array(foundOfficeSchema),
+    /** Calls with all words in one turn of their transcript, each once, newest first. */
+    sentences: z.array(foundSentenceSchema),
   }),
 });

@@ -1,4 +1,4 @@
-import { searchWords } from './search-text.ts';
+import { searchableText, searchWords } from './search-text.ts';
 
 export const maxTurns = 5_000;
 /** Characters; longer turns are divided. */
@@ -153,23 +153,21 @@ export function timeOfCharacter(
   return Math.round(turn.from + Math.max(0, to - turn.from) * share);
 }
 
-/** Characters around the first found word. */
+/** Characters around the found word. */
 const shownAround = 80;
 
-/** The sentence in which the first word of a search is found, cut to about 160 characters. */
+/** The first sentence with a word of a search, cut to about 160 characters. */
 export function foundPart(text: string, query: string): string {
   const words = searchWords(query);
-  const low = text.toLowerCase();
-  const places = words.map((word) => low.indexOf(word)).filter((place) => place >= 0);
-  const place = places.length === 0 ? 0 : Math.min(...places);
-  const starts = [
-    0,
-    ...Array.from(text.matchAll(/[.!?…]\s+/gu), ({ index, 0: mark }) => index + mark.length),
-  ];
-  const first = starts.findLast((start) => start <= place) ?? 0;
-  const next = starts.find((start) => start > place) ?? text.length;
-  const from = Math.max(first, place - shownAround);
-  const to = Math.min(next, place + shownAround);
-  const part = text.slice(from, to).toWellFormed().replaceAll('\uFFFD', '').trim();
-  return `${from > first ? '…' : ''}${part}${to < next ? '…' : ''}`;
+  const ends = Array.from(text.matchAll(/[.!?…]\s+/gu), ({ index, 0: mark }) => index + mark.length);
+  const sentences = [0, ...ends].map((start, index) => text.slice(start, ends[index]));
+  const sentence =
+    sentences.find((one) => words.some((word) => searchableText(one).includes(word))) ?? sentences[0] ?? '';
+  const low = sentence.toLowerCase();
+  const place = Math.max(0, ...words.map((word) => low.indexOf(word)));
+  const from = sentence.length <= 2 * shownAround ? 0 : Math.max(0, place - shownAround);
+  const to =
+    sentence.length <= 2 * shownAround ? sentence.length : Math.min(sentence.length, place + shownAround);
+  const part = sentence.slice(from, to).toWellFormed().replaceAll('\uFFFD', '').trim();
+  return `${from > 0 ? '…' : ''}${part}${to < sentence.length ? '…' : ''}`;
 }

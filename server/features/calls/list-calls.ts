@@ -18,6 +18,7 @@ import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { pageLimit, pageMeta } from '../../platform/paging.ts';
 import { inSearchText, type SearchedText, textMatches } from '../../platform/text-search.ts';
+import { inFoundTranscripts, inTranscript } from '../transcripts/index.ts';
 import { sortedInCopy, type SortKey } from './sorted-in-copy.ts';
 
 /** The client's own name of the campaign, else the feed's. */
@@ -59,11 +60,13 @@ export const callSortKey = (sort: CallSort, { accountIds }: CheckedScope): SortK
 export function callMatchesRequest(
   scope: CheckedScope,
   request: Pick<CallListRequest, 'filters' | 'query'>,
+  inSaid: SearchedText = inTranscript(scope.accountIds),
 ): RawBuilder<SqlBool> {
   const inList = callInList(scope, request.filters);
   const found = textMatches(request.query, [
     inSearchText(sql`calls.search_text`),
     inCampaignName(scope.accountIds),
+    inSaid,
   ]);
   return found ? sql<SqlBool>`${inList} and ${found}` : inList;
 }
@@ -125,7 +128,9 @@ async function foundPage(
   request: CallListRequest,
   options: RequestOptions,
 ): Promise<VersionedPage<CallRowRecord> | null> {
-  const condition = callMatchesRequest(scope, request);
+  const inSaid = await inFoundTranscripts(sources.database, scope.accountIds, request.query ?? '');
+  if (inSaid === null) return null;
+  const condition = callMatchesRequest(scope, request, inSaid);
   return queryFoundPage(
     sources,
     // texts are searched only once

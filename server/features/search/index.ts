@@ -1,7 +1,7 @@
 /*
- * Search: one box that finds callers, mailings, tracking lines and offices.
+ * Search: one box that finds callers, mailings, tracking lines, offices and sentences of calls.
  *
- * Each of these rooms finds its own (findCallers, findMailings, findLines, findOffices); this one asks all of them.
+ * Each of these rooms finds its own (findCallers, findMailings, findLines, findOffices, findSentences); this one asks all of them.
  *
  * Tables: none.
  * Routes: GET /search.
@@ -22,6 +22,7 @@ import type { Viewer } from '../identity/index.ts';
 import type { QueryEngine } from '../figures/index.ts';
 import { checkScope } from '../scope/index.ts';
 import { findLines } from '../tracking-lines/index.ts';
+import { findSentences } from '../transcripts/index.ts';
 
 /** Explicit dates save a query for the present day of each office. */
 const everything = { accountIds: ['*'], filters: unboundedDateRange };
@@ -48,9 +49,13 @@ export function serveSearch(
         mailings: await findMailings(record, accountIds, wanted(query.recentMailings)),
         lines: await findLines(record, accountIds, wanted(query.recentLines)),
         offices: await findOffices(record, accountIds, wanted(query.recentOffices)),
+        sentences: words === null ? [] : await findSentences(record, accountIds, words),
       })),
     ]);
-    await recordCallsRead(database.kysely, { contactId: viewer.contactId, at: clock.now() }, callers);
+    await recordCallsRead(database.kysely, { contactId: viewer.contactId, at: clock.now() }, [
+      ...callers,
+      ...others.sentences,
+    ]);
     return { callers, ...others };
   });
 }

@@ -35,6 +35,15 @@ const rows = `
     ('own', 'paris', '2026-02-13T15:00Z', 'Jean', null, '+33612345678', null, false),
     ('own', 'extension', '2026-02-14T15:00Z', 'Desk', null, '(303) 555-0144 x12', null, false),
     ('foreign', 'theirs', '2026-03-08T15:00Z', 'Maria Theirs', null, '+13035550188', null, false);
+  insert into transcript_turns (account_id, id, call_id, source, turn, speaker, from_ms, text, deleted) values
+    ('own', 'm1:1', 'm1', 'feed', 1, 'Agent', 1000, 'Silver Dental. Do you need a follow-up? We don’t charge $1,250.', false),
+    ('own', 'm1:2', 'm1', 'feed', 2, 'Caller', 4000, 'How much are veneers, and are veneers kept?', false),
+    ('own', 'm1:1', 'm1', 'telephony', 1, 'Agent', 1000, 'Hidden words.', false),
+    ('own', 'o1:1', 'o1', 'telephony', 1, null, null, 'Much about veneers.', false),
+    ('own', 'a1:1', 'a1', 'feed', 1, null, null, 'Removed veneers.', true),
+    ('own', 'gone:1', 'gone', 'feed', 1, null, null, 'Veneers of a removed call.', false),
+    ('sub', 'm3:1', 'm3', 'feed', 1, null, null, '😀 שלום veneers', false),
+    ('foreign', 'theirs:1', 'theirs', 'feed', 1, null, null, 'Veneers elsewhere.', false);
   insert into calls (account_id, id, call_date_time, caller_name, caller_phone_number)
     select 'own', 'many' || n, timestamptz '2026-02-01T15:00Z' + n * interval '1 minute', 'Manyfold', '+13035550' || (200 + n)
     from generate_series(1, 9) n;
@@ -126,6 +135,47 @@ describe.each([
     ['zz_z', {}],
   ])('%j finds %j', async (query, found) => {
     expect(idsOf(await search({ query }))).toEqual({ ...nothing, ...found });
+  });
+
+  test.each<[query: string, sentences: [callId: string, text: string, from: number | null][]]>([
+    ['how much', [['m1', 'How much are veneers, and are veneers kept?', 4000]]],
+    // words in any order, and their beginnings; of the source that is shown, newest call first
+    [
+      'VENEER',
+      [
+        ['o1', 'Much about veneers.', null],
+        ['m3', '😀 שלום veneers', null],
+        ['m1', 'How much are veneers, and are veneers kept?', 4000],
+      ],
+    ],
+    ['שלום', [['m3', '😀 שלום veneers', null]]],
+    ['dont charge', [['m1', 'We don’t charge $1,250.', 1000]]],
+    ['$1250', [['m1', 'We don’t charge $1,250.', 1000]]],
+    ['followup', [['m1', 'Do you need a follow-up?', 1000]]],
+    ['follow-up', [['m1', 'Do you need a follow-up?', 1000]]],
+    // in two turns, only part of a word, or hidden
+    ['dental veneers', []],
+    ['eneers', []],
+    ['hidden', []],
+  ])('%j finds what was said: %j', async (query, sentences) => {
+    const { sentences: found } = await search({ query });
+    expect(found.map(({ callId, text, from }) => [callId, text, from])).toEqual(sentences);
+  });
+
+  test.each<[query: string, callIds: string[]]>([
+    ['veneers', ['o1', 'm1']],
+    // one word in the transcript, one in the name or the summary
+    ['veneers maria', ['o1', 'm1']],
+    ['hidden', []],
+    ['zzz', []],
+  ])('a list of calls finds %j in transcripts', async (words, callIds) => {
+    const query = { accountIds: ['own'], query: words, filters: { outcome: ['all calls'] } };
+    const answer = await app.app.http.inject({
+      url: `/api/data/calls?${encodeQuery(query)}`,
+      headers: bearer(token),
+    });
+    const { data } = answer.json<{ data: { records: { callId: string }[] } }>();
+    expect(data.records.map(({ callId }) => callId).filter((id) => id !== 'm3')).toEqual(callIds);
   });
 
   test('finds recent choices by their ids, without removed ones and ones of other offices', async () => {

@@ -14,7 +14,7 @@ import { bumpAccountVersions } from '../changes/index.ts';
 type TranscriptSource = 'telephony' | 'feed';
 
 /** SQL condition on a row of `turns`: it is of the call's highest source, the feed before a telephone system. */
-const isShownTurn = sql<SqlBool>`not turns.deleted and (turns.source = 'feed' or not exists (
+export const isShownTurn = sql<SqlBool>`not turns.deleted and (turns.source = 'feed' or not exists (
   select 1 from transcript_turns feed where feed.account_id = turns.account_id and feed.call_id = turns.call_id
     and feed.source = 'feed' and not feed.deleted))`;
 

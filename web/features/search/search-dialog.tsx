@@ -115,7 +115,7 @@ export function SearchDialog({
       classNames={{ content: classes.content ?? '', action: classes.action ?? '' }}
     >
       <Spotlight.Search
-        placeholder="Caller, number, mailing, view, page or command"
+        placeholder="Caller, number, words of a call, mailing or page"
         aria-label="Search everything"
         role="combobox"
         aria-expanded={count > 0}

@@ -86,6 +86,20 @@ const found = {
     },
   ],
   offices: [{ id: 'sub', name: 'Silver North' }],
+  sentences: [
+    {
+      callId: 'c2',
+      accountId: 'own',
+      accountName: 'Silver Dental',
+      callerName: null,
+      callerIdName: null,
+      callerPhoneNumber: null,
+      dateTime: '2026-03-10T16:05:00Z',
+      timeZone: 'America/Denver',
+      text: 'How much is a cleaning?',
+      from: 4800,
+    },
+  ],
 };
 
 test('describes and links what the server finds', () => {
@@ -126,6 +140,13 @@ test('describes and links what the server finds', () => {
       { accounts: 'own', q: '+18285550100', inactive: '1' },
     ],
     ['Offices', 'Silver North', '', '/scoreboard', { accounts: 'sub' }],
+    [
+      'Said in Calls',
+      '“How much is a cleaning?”',
+      'Unknown caller · 3/10/26 @ 10:05 am · Silver Dental (Boulder, CO)',
+      '/scoreboard/c2',
+      own,
+    ],
   ]);
 });
 
@@ -152,8 +173,8 @@ test.each([
   [null, null, []],
   [null, found, []],
   [[springView], null, ['Views']],
-  [[springView], found, ['Views', 'Callers', 'Mailings', 'Tracking Lines', 'Offices']],
-  [[], found, ['Callers', 'Mailings', 'Tracking Lines', 'Offices']],
+  [[springView], found, ['Views', 'Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in Calls']],
+  [[], found, ['Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in Calls']],
 ])('with the views %j and what the server found, %j, the groups are %j', (views, answer, headings) => {
   const groups = foundGroups('spring', answer, { ...context, views });
   expect(groups.map(({ heading }) => heading)).toEqual(headings);

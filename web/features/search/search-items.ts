@@ -71,7 +71,7 @@ const commandItem = (
   address: { ...writtenScope({ ...scope, ...dates?.(today) }), ...address },
 });
 
-function foundItems({ callers, mailings, lines, offices }: Found, { scope, nameOf }: ItemContext) {
+function foundItems({ callers, mailings, lines, offices, sentences }: Found, { scope, nameOf }: ItemContext) {
   const inScope = { ...writtenScope(scope) };
   const ofOffice = (accountId: string) => ({ ...writtenScope({ ...scope, accountIds: [accountId] }) });
   return {
@@ -121,6 +121,19 @@ function foundItems({ callers, mailings, lines, offices }: Found, { scope, nameO
         address: ofOffice(office.id),
       }),
     ),
+    sentences: sentences.map(
+      (sentence): SearchItem => ({
+        choice: { kind: 'call', id: sentence.callId },
+        label: `“${sentence.text}”`,
+        description: textOfDetails(
+          callerText(sentence) || 'Unknown caller',
+          dateAndTime(sentence.dateTime, sentence.timeZone),
+          nameOf(sentence),
+        ),
+        path: paths.call(sentence.callId),
+        address: inScope,
+      }),
+    ),
   };
 }
 
@@ -166,6 +179,7 @@ export function foundGroups(
       { heading: 'Mailings', items: items.mailings },
       { heading: 'Tracking Lines', items: items.lines },
       { heading: 'Offices', items: items.offices },
+      { heading: 'Said in Calls', items: items.sentences },
     );
   }
   return groups.filter(({ items }) => items.length > 0);
