@@ -15,7 +15,7 @@ const isPlain = ({ call, appointments }: GeneratedCall) =>
   call.follow_up_opportunity === false &&
   appointments.length === 0;
 
-function withoutScore({ call }: GeneratedCall): GeneratedCall {
+function withoutScore({ call, turns = [] }: GeneratedCall): GeneratedCall {
   const { id, account_id, campaign_id, tracking_line_id, call_date_time, record_type } = call;
   const { duration_seconds, caller_phone_number, caller_id_name, audio } = call;
   const known: CallRow = {
@@ -30,7 +30,7 @@ function withoutScore({ call }: GeneratedCall): GeneratedCall {
     audio: audio ?? null,
     record_type: record_type ?? null,
   };
-  return { call: known, inquiries: [], appointments: [] };
+  return { call: known, inquiries: [], appointments: [], turns };
 }
 
 /** Leaves an office's newest calls unscored until eight have a recording. Draws no random numbers: the rest of the story stays equal. */

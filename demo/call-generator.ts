@@ -7,6 +7,7 @@ import { scoreMissedCall } from './missed-call.ts';
 import { recordings } from './recordings.ts';
 import { profileOf } from './sources.ts';
 import { addRecording, type OfficeContext, type CallDraft } from './call-draft.ts';
+import { spokenTurns } from './transcripts.ts';
 import { presenceAt } from './volume.ts';
 
 export interface CallSource {
@@ -22,6 +23,7 @@ export function generateCall(context: OfficeContext, local: number, source: Call
   if (!isScored(draft)) return unscoredCall(draft, answered);
   if (answered) scoreAnsweredCall(draft);
   else scoreMissedCall(draft);
+  draft.turns = spokenTurns(draft);
   return draft;
 }
 

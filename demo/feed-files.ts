@@ -9,6 +9,7 @@ import { officeHourColumns } from './office-hours.ts';
 import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
+import { type SpokenTurn, transcriptColumns } from './transcripts.ts';
 
 export const callColumns = [
   'id',
@@ -114,6 +115,7 @@ export interface AppointmentRow {
 }
 
 export interface GeneratedCall {
+  turns?: readonly SpokenTurn[];
   call: CallRow;
   inquiries: InquiryRow[];
   appointments: AppointmentRow[];
@@ -162,6 +164,7 @@ export async function openFeedFiles(folder: string) {
     calls: await CsvFile.create(csvPath('calls'), callColumns),
     inquiries: await CsvFile.create(csvPath('inquiries'), inquiryColumns),
     appointments: await CsvFile.create(csvPath('appointments'), appointmentColumns),
+    transcripts: await CsvFile.create(csvPath('transcripts'), transcriptColumns),
     picklists: await CsvFile.create(csvPath('picklists'), picklistColumns),
     salesContacts: await CsvFile.create(csvPath('sales-contacts'), salesContactColumns),
     designs: await CsvFile.create(csvPath('designs'), designColumns),

@@ -61,13 +61,16 @@ export async function writeOffice(
   const recentCalls: GeneratedCall[] = [];
   const backlogFrom = dateText(today - backlogDays);
   const newestCalls: GeneratedCall[] = [];
-  const writeCall = ({ call, inquiries, appointments }: GeneratedCall) => {
+  const writeCall = ({ call, inquiries, appointments, turns = [] }: GeneratedCall) => {
     files.calls.add(call);
     for (const inquiry of inquiries) files.inquiries.add({ ...inquiry });
     for (const appointment of appointments) files.appointments.add({ ...appointment });
+    if (officeIndex < ownOfficeCount)
+      for (const [index, turn] of turns.entries())
+        files.transcripts.add({ account_id: call.account_id, call_id: call.id, turn: index + 1, ...turn });
   };
-  const addCall = ({ call, inquiries, appointments }: GeneratedCall) => {
-    const generated = { call, inquiries, appointments };
+  const addCall = ({ call, inquiries, appointments, turns = [] }: GeneratedCall) => {
+    const generated = { call, inquiries, appointments, turns };
     if (call.call_date_time >= recentFrom) recentCalls.push(generated);
     if (call.call_date_time >= backlogFrom) newestCalls.push(generated);
     else writeCall(generated);
