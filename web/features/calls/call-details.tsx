@@ -104,12 +104,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
         {...(call.hasTranscript && {
           below: ({ position, duration, playFrom: hear }) => (
             <Suspense fallback={<Skeleton height="14rem" />}>
-              <CallTranscript
-                callId={call.id}
-                position={position}
-                duration={duration}
-                onPlayFrom={hear}
-              />
+              <CallTranscript callId={call.id} position={position} duration={duration} onPlayFrom={hear} />
             </Suspense>
           ),
         })}
