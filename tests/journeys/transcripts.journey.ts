@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { importFiles } from './own-record.ts';
 import { expectNoSidewaysScroll, lightPage, signIn } from './person.ts';
-import { enterAsScorer, ScoringOffice } from './scoring-office.ts';
+import { enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 const transcript = (page: Page) => page.getByRole('region', { name: 'Transcript' });
 const slider = (page: Page) => page.getByRole('group', { name: 'Recording' }).getByRole('slider').first();
@@ -83,7 +83,7 @@ test('At the scoring desk I read along, and arrow keys stay in the transcript', 
       },
     ],
   });
-  await enterAsScorer(page, await office.addScorer('Nora'));
+  await enterAsMember(page, await office.addMember('Nora'));
   await page.keyboard.press('Enter');
   await expect(transcript(page)).toContainText('What does whitening cost?');
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { type Turn, turnsOfText } from '@mailcall/contract/rules/transcripts.ts';
 import type { TheirCall } from './call-system.ts';
 
-export type SpokenTurn = Omit<Turn, 'speaker'>;
+type SpokenTurn = Omit<Turn, 'speaker'>;
 
 const objectOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
@@ -42,7 +42,7 @@ function parsedList(text: string): unknown {
 }
 
 /** A list of turns with seconds, the same as JSON in a text, or a text with a paragraph per turn. None for anything else. */
-export function turnsOf(value: unknown): SpokenTurn[] {
+function turnsOf(value: unknown): SpokenTurn[] {
   if (Array.isArray(value)) return turnsOfList(value);
   if (typeof value !== 'string') return [];
   const list = value.trimStart().startsWith('[') ? parsedList(value) : null;

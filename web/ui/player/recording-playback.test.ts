@@ -18,6 +18,25 @@ class ElementWithoutSound extends EventTarget {
   }
 }
 
+test('a seek and a play of one press begin at the place, before anything was loaded', async () => {
+  const element = new ElementWithoutSound();
+  const requested = Promise.withResolvers<void>();
+  const playback = new RecordingPlayback(element as unknown as HTMLAudioElement, {
+    state: () => ({ position: 0, duration: 60 }),
+    fetchSource: async () => {
+      requested.resolve();
+      return { url: '/recording', expiresAt: Date.now() + 60_000 };
+    },
+    onEvent: () => {},
+  });
+  playback.seek(28);
+  playback.play();
+  await requested.promise;
+  element.dispatchEvent(new Event('loadedmetadata'));
+  expect(element.currentTime).toBe(28);
+  playback.dispose();
+});
+
 describe('a recording that starts and fails', () => {
   test('requests it twice at one position, then reports the failure', async () => {
     // an endless loop ends by the test, not by its timeout

@@ -61,7 +61,9 @@ export class RecordingPlayback {
   }
 
   play(): void {
-    const { duration, position } = this.#options.state();
+    const { duration, position: shown } = this.#options.state();
+    // a seek of the same press is not in the state yet
+    const position = this.#resumeAt ?? shown;
     const from = duration > 0 && position >= duration ? 0 : position;
     this.#isWanted = true;
     this.#options.onEvent({ type: 'play requested' });
