@@ -9,7 +9,6 @@ import { officeHourColumns } from './office-hours.ts';
 import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
-import { type SpokenTurn, transcriptColumns } from './transcripts.ts';
 
 export const callColumns = [
   'id',
@@ -112,6 +111,15 @@ export interface AppointmentRow {
   date_time: string | null;
   outcome: 'Scheduled' | 'Cancelled' | 'Rescheduled';
   previous_appointment_id: string | null;
+}
+
+const transcriptColumns = ['account_id', 'call_id', 'turn', 'speaker', 'from_ms', 'to_ms', 'text'] as const;
+
+export interface SpokenTurn {
+  speaker: 'Agent' | 'Caller';
+  from_ms: number;
+  to_ms: number;
+  text: string;
 }
 
 export interface GeneratedCall {

@@ -1,23 +1,7 @@
 import type { CallDraft } from './call-draft.ts';
+import type { SpokenTurn } from './feed-files.ts';
 import { timeText } from './local-time.ts';
 import type { PriceAnswer } from './trade.ts';
-
-export const transcriptColumns = [
-  'account_id',
-  'call_id',
-  'turn',
-  'speaker',
-  'from_ms',
-  'to_ms',
-  'text',
-] as const;
-
-export interface SpokenTurn {
-  speaker: 'Agent' | 'Caller';
-  from_ms: number;
-  to_ms: number;
-  text: string;
-}
 
 /** Seconds of the story's end that have transcripts. */
 const transcribed = 30 * 86_400;

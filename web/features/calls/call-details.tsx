@@ -11,7 +11,7 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { useCurrentParameter } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
@@ -57,6 +57,14 @@ const CallTranscript = lazy(async () => {
   return { default: loaded?.CallTranscript ?? (() => null) };
 });
 
+const transcriptOf =
+  (callId: string): ComponentProps<typeof Recording>['below'] =>
+  ({ position, duration, playFrom }) => (
+    <Suspense fallback={<Skeleton height="14rem" />}>
+      <CallTranscript callId={callId} position={position} duration={duration} onPlayFrom={playFrom} />
+    </Suspense>
+  );
+
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
@@ -101,13 +109,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
         playAtOnce={playAtOnce}
         pieces={pieces}
         handle={player}
-        {...(call.hasTranscript && {
-          below: ({ position, duration, playFrom: hear }) => (
-            <Suspense fallback={<Skeleton height="14rem" />}>
-              <CallTranscript callId={call.id} position={position} duration={duration} onPlayFrom={hear} />
-            </Suspense>
-          ),
-        })}
+        {...(call.hasTranscript && { below: transcriptOf(call.id) })}
       />
       {call.hasTranscript && call.callAudio === null && (
         <Suspense fallback={<Skeleton height="14rem" />}>

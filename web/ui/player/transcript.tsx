@@ -3,16 +3,7 @@ import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { timeOfCharacter, turnAt } from '@mailcall/contract/rules/transcripts.ts';
 import type { TranscriptTurn } from '@mailcall/contract/transcripts.ts';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { foundTurns, partsOf } from './transcript-find.ts';
 import classes from './transcript.module.css';
 
@@ -156,16 +147,29 @@ export function Transcript({
     },
     [],
   );
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (to === undefined || at < 0) return;
-    event.preventDefault();
-    const button = buttons[Math.min(buttons.length - 1, Math.max(0, to))];
-    button?.focus();
-    setStop([...event.currentTarget.children].findIndex((item) => item.contains(button ?? null)));
-  };
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    element.addEventListener('pointerenter', () => (isUsed.current = true), { signal });
+    element.addEventListener('pointerleave', () => (isUsed.current = false), { signal });
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        const buttons = [...element.querySelectorAll<HTMLButtonElement>('button')];
+        const at = buttons.findIndex((button) => button === event.target);
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+        if (to === undefined || at < 0) return;
+        event.preventDefault();
+        const button = buttons[Math.min(buttons.length - 1, Math.max(0, to))];
+        button?.focus();
+        setStop([...element.children].findIndex((item) => button !== undefined && item.contains(button)));
+      },
+      { signal },
+    );
+    return () => end.abort();
+  }, []);
   return (
     <section aria-labelledby={title} className={classes.transcript}>
       <Group justify="space-between" gap="xs">
@@ -236,13 +240,6 @@ export function Transcript({
         aria-label="What was said"
         // without buttons the list itself scrolls by keyboard
         tabIndex={isTimed ? -1 : 0}
-        onKeyDown={move}
-        onPointerEnter={() => {
-          isUsed.current = true;
-        }}
-        onPointerLeave={() => {
-          isUsed.current = false;
-        }}
       >
         {turns.map((turn, index) => (
           <Said
