@@ -64,6 +64,16 @@ const insertions: Record<string, [columns: string, values: unknown[]]> = {
       'bob',
     ],
   ],
+  score_suggestions: [
+    'state, asked_at, answered_at, suggestions, outcomes',
+    [
+      'answered',
+      testNow,
+      testNow,
+      JSON.stringify([{ field: 'callerName', value: secret, quotation: `this is ${secret}`, at: 0 }]),
+      '{"callerName": "accepted"}',
+    ],
+  ],
 };
 const ofNoCall = ['score_pass_draws', 'score_rubrics'];
 
@@ -121,6 +131,7 @@ const withoutTexts = {
   score_skips: 1,
   score_second_passes: 1,
   score_disputes: 1,
+  score_suggestions: 1,
 };
 
 test('at the end of retention answers and people stay, texts and drafts go', async () => {
@@ -148,7 +159,13 @@ test('an export of a caller has what was scored, said and disputed about the cal
   const written = JSON.parse(await readFile(join(folder, 'person.json'), 'utf8')) as {
     records: Record<string, unknown[]>;
   };
-  for (const table of ['score_versions', 'score_drafts', 'score_second_passes', 'score_disputes'])
+  for (const table of [
+    'score_versions',
+    'score_drafts',
+    'score_second_passes',
+    'score_disputes',
+    'score_suggestions',
+  ])
     expect(JSON.stringify(written)).toContain(table);
 });
 
