@@ -10,10 +10,15 @@ const second = async (page: Page) => Number(await slider(page).getAttribute('ari
 const pause = (page: Page) =>
   page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Pause' });
 
+async function searchFor(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+  await page.keyboard.type(words);
+}
+
 test('By keyboard I hear the sentence in which the caller asks for a price', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('how much would that be');
+  await searchFor(page, 'how much would that be');
   const found = page.getByRole('group', { name: 'Said in Calls' }).getByRole('option').first();
   await expect(found).toContainText('“How much would that be?”');
   await expectAccessible(page);
@@ -45,8 +50,7 @@ test('By keyboard I hear the sentence in which the caller asks for a price', asy
 
 test('With the mouse I press a word and hear the call from there', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('thank you for calling');
+  await searchFor(page, 'thank you for calling');
   await expect(page.getByRole('group', { name: 'Said in Calls' }).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   const turn = transcript(page).getByRole('button', { name: /Thank you for calling/ });
