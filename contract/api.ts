@@ -7,6 +7,7 @@ import * as callbackFigures from './callback-figures.ts';
 import * as callbacks from './callbacks.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
+import * as clientViews from './client-views.ts';
 import * as connections from './connections.ts';
 import * as contactWithdrawal from './contact-withdrawal.ts';
 import * as designs from './designs.ts';
@@ -61,6 +62,7 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(alertEmails),
   ...Object.values(alertHistory),
+  ...Object.values(clientViews),
   ...Object.values(connections),
   ...Object.values(contactWithdrawal),
   ...Object.values(picklists),

@@ -220,7 +220,8 @@ export const logout = route({
   path: '/logout',
   access: 'limited',
   guests: true,
-  summary: 'Ends the session on the server.',
+  clientViews: true,
+  summary: 'Ends the session on the server; in a client view, the view alone.',
   reply: z.object({}),
 });
 

@@ -71,6 +71,7 @@ export const getTile = route({
   path: '/tiles/:z/:x/:y',
   access: 'full',
   guests: true,
+  clientViews: true,
   summary: 'Returns a vector tile of the mailing areas and zones of accounts.',
   params: z.object({
     z: wholeNumber(0, maxTileZoom),

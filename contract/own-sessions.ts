@@ -27,6 +27,7 @@ export const listOwnSessions = route({
   method: 'GET',
   path: '/user/sessions',
   access: 'full',
+  clientViews: false,
   summary:
     'Lists the sessions in which the person is signed in now: the own one first, then those used last.',
   reply: z.object({ sessions: z.array(z.object(ownSessionSchema.shape)) }),

@@ -64,6 +64,7 @@ export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
   access: 'full',
+  clientViews: false,
   summary: 'Lists the passkeys of the signed-in person, oldest first.',
   reply: listReply,
 });

@@ -86,6 +86,8 @@ export const providerSchema = z.strictObject({
       newScorerCalls: count(100_000).default(200),
     })
     .prefault({}),
+  /** What the team gets when viewing as a client. */
+  clientViews: z.strictObject({ recordings: z.boolean().default(false) }).prefault({}),
   /** The provider's own model, which suggests values for scores; null if unused. */
   suggestions: z
     .strictObject({
@@ -113,6 +115,7 @@ export const publicProviderSchema = providerSchema.omit({
   scoringTarget: true,
   showScorers: true,
   scoring: true,
+  clientViews: true,
   suggestions: true,
 });
 export type PublicProvider = z.output<typeof publicProviderSchema>;

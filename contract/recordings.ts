@@ -9,6 +9,7 @@ export const requestRecording = route({
   path: '/calls/:id/recording',
   access: 'full',
   guests: true,
+  clientViews: 'recordings',
   summary: 'Returns a short-lived signed URL of a call’s recording. The request is logged as a play.',
   params: callIdParams,
   query: z.object({

@@ -52,6 +52,7 @@ export const listRememberedBrowsers = route({
   method: 'GET',
   path: '/user/browsers',
   access: 'full',
+  clientViews: false,
   summary: 'Lists the browsers in which the signed-in person needs no second step, newest first.',
   reply: listReply,
 });

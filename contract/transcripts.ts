@@ -30,6 +30,7 @@ export const getTranscript = route({
   path: '/calls/:id/transcript',
   access: 'full',
   guests: true,
+  clientViews: 'recordings',
   summary: 'Returns what was said in a call, as its system wrote it down. Logged like opening the call.',
   params: callIdParams,
   reply: transcriptSchema,

@@ -59,6 +59,7 @@ import { serveScoreQuality } from './features/score-quality/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
+import { serveTeam } from './features/team/routes.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { healthWarnings } from './health-warnings.ts';
 import { connectionOf, type Database } from './platform/database.ts';
@@ -125,15 +126,18 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const answers = new RepeatedAnswers(dependencies, options.answers);
   http.addHook('onClose', async () => answers.close());
   const outbox = openOutbox({ ...dependencies, provider });
-  const identity = await openIdentity(dependencies);
+  const identity = await openIdentity({ ...dependencies, clientViews: provider.clientViews });
   const routes = createRouteServer<Viewer>(http, {
     identify: identity.identify,
     // a guest takes no turns of the contact who shared the link
-    personOf: ({ byGrant, contactId, sessionId }) => (byGrant ? `a guest in ${sessionId}` : contactId),
+    personOf: ({ byGrant, clientView, contactId, sessionId }) =>
+      byGrant ? `a guest in ${sessionId}` : clientView ? `a client view of ${clientView.by}` : contactId,
+    actorOf: ({ clientView }) => clientView?.by ?? null,
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
+  serveTeam(routes, { ...dependencies, identity });
   const shared = options.shared ?? openSharedParts(dependencies);
   // otherwise closing would wait for live streams
   http.addHook('preClose', () => shared.notifications.close());
@@ -282,6 +286,7 @@ const publicProvider = ({
   scoringTarget: _scoringTarget,
   showScorers: _showScorers,
   scoring: _scoring,
+  clientViews: _clientViews,
   suggestions: _suggestions,
   ...provider
 }: Provider): PublicProvider => provider;

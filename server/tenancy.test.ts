@@ -2,7 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
-import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
+import {
+  logout,
+  relatedAccounts,
+  requestToken,
+  scoreboardGrantHeader,
+  startPasswordless,
+} from '@mailcall/contract/identity.ts';
 import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
@@ -425,6 +431,8 @@ const samples: Record<string, Sample> = {
     params: { disputeId: noDisputeId },
     body: { reason: 'The caller asked for a price.' },
   },
+  'GET data /provider/viewable-contacts': forTeam,
+  'POST data /provider/client-views': { ...forTeam, body: { contactId: 'olga' } },
   'GET data /operate/overview': forOperators,
   'GET data /operate/accounts': forOperators,
   'GET data /operate/contacts': forOperators,
@@ -850,6 +858,78 @@ describe('another office', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.body).not.toContain('own-call');
     }
+  });
+});
+
+describe('an account manager who views as a client', () => {
+  const view = { token: '' };
+
+  beforeAll(async () => {
+    await addTeamMember(here.database, { id: 'viewing', roles: ['account-manager'], accounts: ['own'] });
+    const token = await signInAs(here, 'viewing@people.test');
+    const begun = await here.app.http.inject({
+      method: 'POST',
+      url: '/api/data/provider/client-views',
+      headers: bearer(token),
+      payload: { contactId: 'olga' },
+    });
+    view.token = begun.json<{ data: { token: string } }>().data.token;
+  });
+
+  const inView = ([, { clientViews, access }]: (typeof signedInRoutes)[number]) =>
+    clientViews === true && access !== 'operator' && !isTeamAccess(access);
+  const open = signedInRoutes.filter(inView);
+  const closed = signedInRoutes.filter((each) => !inView(each));
+
+  test('only reads, without the ways to sign in and downloads', () => {
+    expect(open.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual([
+      'POST identity /logout',
+    ]);
+    expect(
+      closed.filter(([, route]) => route.method === 'GET' && !isHidden(route)).map(([name]) => name),
+    ).toEqual([
+      'GET identity /user/sessions',
+      'GET identity /user/passkeys',
+      'GET identity /user/browsers',
+      'GET data /calls/:id/recording',
+      'GET data /calls/:id/transcript',
+      'GET data /pro-tips/:proTip/pdf',
+      'GET data /settings/activity/file',
+      'GET maps /patient-lists/uploads/:id/report.csv',
+    ]);
+  });
+
+  test.each(closed)('is refused by %s, with the reason', async (_, route) => {
+    const answer = await request(route, view);
+    const refusal = [
+      403,
+      route.clientViews === 'recordings' ? messages.clientViewHearsNothing : messages.clientViewOnlyReads,
+    ];
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual(
+      isHidden(route) ? forOperators.own : refusal,
+    );
+  });
+
+  /** Without times, and places in time. */
+  const settled = (text: string) => text.replaceAll(/"asOf":"[^"]*"/g, '').replaceAll(/images\/[\w.-]+/g, '');
+
+  test.each(open.filter(([, { method }]) => method === 'GET'))(
+    'sees by %s what the client sees',
+    async (_, route) => {
+      const asClient = await request(route, { token: tokens.full });
+      const viewed = await request(route, view);
+      expect(viewed.statusCode).toBe(asClient.statusCode);
+      if (route.replyFormat !== 'binary') expect(settled(viewed.body)).toBe(settled(asClient.body));
+    },
+  );
+
+  test('ends by signing out, which leaves the account manager signed in', async () => {
+    expect((await request(logout, view)).statusCode).toBe(200);
+    const ended = await request(relatedAccounts, view);
+    expect([ended.statusCode, ended.json<{ message: string }>().message]).toEqual([
+      401,
+      messages.clientViewEnded,
+    ]);
   });
 });
 

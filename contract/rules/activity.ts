@@ -53,7 +53,10 @@ const callbackTexts = Object.fromEntries(
 );
 
 const known: ReadonlyMap<string, KnownActivity> = new Map([
-  ...of('sign-in', { 'sign in session': 'Signed in' }),
+  ...of('sign-in', {
+    'sign in session': 'Signed in',
+    'view as contact': 'Looked at the portal as {person}',
+  }),
   ...of('open', {
     'open call': 'Opened a call',
     'open caller': 'Opened a caller’s calls',
@@ -159,9 +162,15 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
   }),
 ]);
 
-/** Such as "Opened a call"; unknown actions keep the log's words. */
-export function activityText(action: string, subject: string, id: string): string {
-  const text = known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
+/** Such as "Opened a call"; unknown actions keep the log's words. `person`: name of the contact whom the entry is about. */
+export function activityText(
+  action: string,
+  subject: string,
+  id: string,
+  person: string | null = null,
+): string {
+  const said = known.get(`${action} ${subject}`)?.text ?? `${action} ${subject}`;
+  const text = said.replace('{person}', () => person ?? 'a person who was removed');
   const count = Number(id);
   return count === 1 ? text.replace('{count} calls', '1 call') : text.replace('{count}', thousands(count));
 }

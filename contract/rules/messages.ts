@@ -1,6 +1,9 @@
 /** docs/reference/messages.md says when each text appears. */
 export const messages = {
   loggedOut: 'You have been logged out',
+  clientViewEnded: 'This view as a client has ended.',
+  clientViewOnlyReads: 'You view as a client. Nothing can be changed, sent or downloaded.',
+  clientViewHearsNothing: 'You view as a client. Recordings and transcripts are not part of it.',
   validationFailed: 'API call validation failed',
   wrongPassword: 'Invalid email/password combination',
   wrongCode: 'Invalid verification code',

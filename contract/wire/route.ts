@@ -30,6 +30,8 @@ export interface Route<
   access: Allowed;
   /** Open to sessions from a scoreboard link. Such a route reads granted accounts only, nothing of the contact. */
   guests: boolean;
+  /** Open to members of the team who view as a client; by default, reading that is no download. `recordings`: if the provider allows it. */
+  clientViews: boolean | 'recordings';
   summary: string;
   params: Params;
   query: Query;
@@ -64,6 +66,7 @@ export function route<
   path: string;
   access: Allowed;
   guests?: boolean;
+  clientViews?: boolean | 'recordings';
   summary: string;
   params?: Params;
   query?: Query;
@@ -75,6 +78,7 @@ export function route<
 }): Route<Params, Query, Body, Reply, Allowed> {
   return {
     guests: false,
+    clientViews: definition.method === 'GET' && definition.replyFormat !== 'binary',
     bodyFormat: 'json',
     bodyTypes: [],
     replyFormat: 'envelope',

@@ -339,6 +339,18 @@ export interface Campaigns {
   zone_id: string | null;
 }
 
+export interface ClientViews {
+  began_at: Timestamp;
+  contact_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  seen_at: Timestamp;
+  session_id: string | null;
+  token_hash: Buffer;
+  viewed_contact_id: string;
+}
+
 export interface CommandRuns {
   command: string;
   counts: Json;
@@ -1474,6 +1486,7 @@ export interface DB {
   calls: Calls;
   calls_read: CallsRead;
   campaigns: Campaigns;
+  client_views: ClientViews;
   command_runs: CommandRuns;
   connection_assignments: ConnectionAssignments;
   connection_call_events: ConnectionCallEvents;

@@ -18,7 +18,14 @@ import {
 } from '@mailcall/contract/wire/route.ts';
 import { config } from './config.ts';
 import { asSent, readAnswer } from './shown-answers.ts';
-import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
+import {
+  clearSession,
+  currentSession,
+  endClientView,
+  type Grants,
+  isClientView,
+  validGrants,
+} from './session-store.ts';
 
 /** A failed call; its message is for the user. */
 export class CallFailed extends Error {
@@ -174,6 +181,10 @@ function handleSessionErrors(
 ): void {
   // the session was replaced meanwhile, so the response does not apply to the current one
   if (route.access === 'public' || options.accessToken || token !== currentSession()?.accessToken) return;
+  if (isClientView()) {
+    if (response.status === 401 || response.status === 409) endClientView();
+    return;
+  }
   if (response.status === 401 || response.status === 403) clearSession('refused');
   // the same if the session was refreshed meanwhile
   if (response.status === 409 && sessionVersion === currentSession()?.sessionVersion)

@@ -86,14 +86,52 @@ saveEndSeen(state);
 function change(next: SessionState) {
   state = next;
   saveEndSeen(next);
+  if (!next.session) endClientView();
   for (const listener of listeners) listener();
 }
 
 const expired = (session: Session | null) => session !== null && session.expiresAt <= Date.now();
 
-/** Null if no one is signed in or the session has expired. */
-export function currentSession(): Session | null {
+/** The person's own session, also in a client view. Null if no one is signed in or the session has expired. */
+export function ownSession(): Session | null {
   return expired(state.session) ? null : state.session;
+}
+
+/** Session of a client view in this tab; `back` is the address that it began at. */
+const viewSchema = z.object({ session: sessionSchema, back: z.string() });
+const viewKey = 'mailcall.client-view';
+
+function restoreView(): z.infer<typeof viewSchema> | null {
+  try {
+    const saved = viewSchema.safeParse(JSON.parse(sessionStorage.getItem(viewKey) ?? 'null'));
+    return saved.success ? saved.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const clientView = restoreView();
+
+/** Whether this tab shows what a client sees. */
+export const isClientView = (): boolean => clientView !== null;
+
+/** From the next page load on, this tab shows what the contact of the session sees. */
+export function startClientView(session: Session): void {
+  const { pathname, search } = window.location;
+  sessionStorage.setItem(viewKey, JSON.stringify({ session, back: pathname + search }));
+}
+
+/** Returns to where the view began. */
+export function endClientView(): void {
+  if (!clientView) return;
+  sessionStorage.removeItem(viewKey);
+  window.location.replace(clientView.back);
+}
+
+/** The session that the page shows: of the client view, if there is one. */
+export function currentSession(): Session | null {
+  const own = ownSession();
+  return own && clientView ? clientView.session : own;
 }
 
 export function endReason(): EndReason | null {
@@ -137,7 +175,9 @@ window.addEventListener('storage', (event) => {
 });
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, () => state.session);
+  return useSyncExternalStore(subscribe, () =>
+    state.session && clientView ? clientView.session : state.session,
+  );
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -2,13 +2,14 @@ import { ActionIcon, Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { IconSearch } from '@tabler/icons-react';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { OpenedViewLine, ViewsDrawer } from '../features/saved-views/index.ts';
 import { clearReturnPath, useLimited, useOwnAccess, useTeamMember } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
+import { isClientView } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { Deferred, DeferredLayer } from '../ui/deferred.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
@@ -30,6 +31,8 @@ const offersReferral = (pathname: string) =>
 
 const showsDesign = (pathname: string) =>
   pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
+
+const ClientViewBar = lazyRouteComponent(() => import('../features/client-view/index.ts'), 'ClientViewBar');
 
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
@@ -142,6 +145,11 @@ export function Shell() {
           {showsReferral && <ReferralBanner />}
         </div>
       </main>
+      {isClientView() && (
+        <Suspense>
+          <ClientViewBar />
+        </Suspense>
+      )}
       <Deferred until="painted">
         <ModalsProvider />
       </Deferred>

@@ -17,7 +17,7 @@ import { confirmLogout, useLimited } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { config } from '../platform/config.ts';
 import { useAddressPart } from '../platform/address.ts';
-import { useSession } from '../platform/session-store.ts';
+import { isClientView, useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
 import { preloadCodeOnHover, preloadOnHover } from '../ui/preload.ts';
@@ -152,17 +152,20 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
           )}
         </Entry>
       ))}
-      <Entry label="Logout" collapsed={collapsed}>
-        <UnstyledButton
-          className={classes.entry ?? ''}
-          onClick={() => {
-            onLeave?.();
-            confirmLogout(() => void navigate({ to: paths.logout }));
-          }}
-        >
-          <EntryContent icon={IconLogout} label="Logout" collapsed={collapsed} />
-        </UnstyledButton>
-      </Entry>
+      {/* a client view ends by its own bar */}
+      {!isClientView() && (
+        <Entry label="Logout" collapsed={collapsed}>
+          <UnstyledButton
+            className={classes.entry ?? ''}
+            onClick={() => {
+              onLeave?.();
+              confirmLogout(() => void navigate({ to: paths.logout }));
+            }}
+          >
+            <EntryContent icon={IconLogout} label="Logout" collapsed={collapsed} />
+          </UnstyledButton>
+        </Entry>
+      )}
     </ul>
   );
 }

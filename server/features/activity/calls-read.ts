@@ -3,7 +3,7 @@ import * as duration from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import { requestPlace } from '../../platform/http/request-place.ts';
+import { actorInstead, requestPlace } from '../../platform/http/request-place.ts';
 import { teamRoleOf } from './record-activity.ts';
 
 export interface ReadCall {
@@ -29,7 +29,7 @@ export async function recordCallsRead(
   if (calls.length === 0) return;
   await sql`
     insert into calls_read (account_id, contact_id, hour, call_id, place)
-    select distinct account_id, ${contactId}, cast(${hourOf(at.getTime())} as timestamptz), call_id, cast(${requestPlace()} as text)
+    select distinct account_id, ${actorInstead(contactId)}, cast(${hourOf(at.getTime())} as timestamptz), call_id, cast(${requestPlace()} as text)
     from unnest(cast(${calls.map(({ accountId }) => accountId)} as text[]), cast(${calls.map(({ callId }) => callId)} as text[]))
       as read (account_id, call_id)
     order by account_id, call_id

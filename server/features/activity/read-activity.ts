@@ -122,6 +122,7 @@ interface Row {
   subject: string;
   subjectId: string;
   place: string | null;
+  subjectName: string | null;
   callId: string | null;
   mailingId: string | null;
 }
@@ -136,14 +137,14 @@ function personOf({ contactId, person, teamRole, place }: Row, showsTeam: boolea
 }
 
 const present = (
-  { at, action, subject, subjectId, teamRole: _teamRole, ...row }: Row,
+  { at, action, subject, subjectId, subjectName, teamRole: _teamRole, ...row }: Row,
   person: ReturnType<typeof personOf>,
 ): Activity => ({
   ...row,
   ...person,
   at: at.toISOString(),
   kind: activityKind(action, subject),
-  text: activityText(action, subject, subjectId),
+  text: activityText(action, subject, subjectId, subjectName),
   unusual: action === readingActions.unusual,
 });
 
@@ -163,12 +164,13 @@ export async function readActivity(
     select page.id::text as id, page.account_id as "accountId", accounts.name as "accountName",
       ${zoneColumn} as "timeZone", page.happened_at as at, page.contact_id as "contactId",
       contacts.name as person, page.team_role as "teamRole", page.action, page.subject_kind as subject,
-      page.subject_id as "subjectId", page.place,
+      page.subject_id as "subjectId", page.place, viewed.name as "subjectName",
       calls.id as "callId", campaigns.id as "mailingId"
     from page
       join accounts on accounts.id = page.account_id
       left join contacts on contacts.id = page.contact_id
         and (not contacts.deleted or page.team_role is not null and not contacts.personal_data_removed)
+      left join contacts viewed on viewed.id = page.subject_id and page.subject_kind = 'contact' and not viewed.deleted
       left join calls on calls.account_id = page.account_id and calls.id = page.subject_id and not calls.deleted
         and page.subject_kind in ('call', 'caller') and calls.account_id = any(${ids})
       left join campaigns on campaigns.account_id = page.account_id and campaigns.id = page.subject_id

@@ -2,7 +2,7 @@ import { memberRoles, operatorRole } from '@mailcall/contract/rules/team-roles.t
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { requestPlace } from '../../platform/http/request-place.ts';
+import { actorInstead, requestPlace } from '../../platform/http/request-place.ts';
 
 const recordedRole = sql.raw(
   `case ${memberRoles
@@ -32,8 +32,9 @@ const maxUse = hours(1);
 /** Also records the request's address. Pass the action's transaction, so that both happen or neither. */
 export async function recordActivity(database: Queryable, activities: readonly Activity[]): Promise<void> {
   if (activities.length === 0) return;
-  const rows = activities.map(({ subject, at, ...activity }) => ({
+  const rows = activities.map(({ subject, at, contactId, ...activity }) => ({
     ...activity,
+    contactId: actorInstead(contactId),
     kind: subject.kind,
     id: subject.id,
     at: at.toISOString(),
@@ -50,7 +51,8 @@ export async function recordActivity(database: Queryable, activities: readonly A
 
 /** Unless the same use was recorded within the last hour. */
 export async function recordUse(database: Queryable, use: Activity): Promise<void> {
-  const { accountId, contactId, action, subject, at } = use;
+  const { accountId, action, subject, at } = use;
+  const contactId = actorInstead(use.contactId);
   await sql`
     insert into access_log (account_id, contact_id, team_role, action, subject_kind, subject_id, place, happened_at)
     select ${accountId}, ${contactId}, ${teamRoleOf(sql`${contactId}`)}, ${action}, ${subject.kind}, ${subject.id}, cast(${requestPlace()} as text),

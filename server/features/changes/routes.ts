@@ -25,7 +25,8 @@ export function serveLive(
   routes.serve(liveUpdates, async ({ viewer, query, request, reply, identifyAgain }) => {
     const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
     if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
-    if (streams.isFull(viewer.contactId)) throw tooManyAttempts(retryAfter);
+    const contactId = viewer.clientView?.by ?? viewer.contactId;
+    if (streams.isFull(contactId)) throw tooManyAttempts(retryAfter);
     const mayReceive = async () => {
       const now = await identifyAgain();
       return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
@@ -46,10 +47,7 @@ export function serveLive(
       raw.end();
       return;
     }
-    streams.add(
-      { contactId: viewer.contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive },
-      raw,
-    );
+    streams.add({ contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive }, raw);
   });
 
   routes.serve(liveVersion, async ({ viewer, query }) => {

@@ -1,9 +1,11 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { Identify } from '../../platform/http/serve.ts';
 import { AttemptLimits } from './attempt-limits.ts';
 import { cleanContactChanges } from './contact-changes.ts';
+import { removeEndedClientViews } from './client-views.ts';
 import { identifyBy } from './identify.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
@@ -46,8 +48,9 @@ export async function openIdentity(dependencies: {
     Environment,
     'dataFolder' | 'publicUrl' | 'accessTokenLifetime' | 'idleTime' | 'identityIssuer' | 'identityAudience'
   >;
+  clientViews?: Provider['clientViews'];
 }): Promise<Identity> {
-  const { database, clock, environment } = dependencies;
+  const { database, clock, environment, clientViews } = dependencies;
   const {
     accessTokenLifetime,
     dataFolder,
@@ -76,7 +79,14 @@ export async function openIdentity(dependencies: {
     browserCookie: new BrowserCookie(environment.publicUrl),
     passkeyChallenges: new PasskeyChallenges(secret, environment.publicUrl),
     site: identityIssuer === undefined ? passkeySiteOf(environment.publicUrl) : null,
-    identify: identifyBy({ database: database.kysely, clock, tokens: verifier, secret, idleTime }),
+    identify: identifyBy({
+      database: database.kysely,
+      clock,
+      tokens: verifier,
+      secret,
+      idleTime,
+      ...(clientViews && { clientViews }),
+    }),
     async runMaintenance() {
       await keys.rotate();
       const now = clock.now();
@@ -85,6 +95,7 @@ export async function openIdentity(dependencies: {
       await cleanPendingChanges(database.kysely, now);
       await cleanContactChanges(database.kysely, now);
       await cleanGrants(database, now);
+      await removeEndedClientViews(database.kysely, now);
       await removeEndedSessions(database.kysely, now);
       await cleanPasskeys(database.kysely, now);
       await cleanSecondSteps(database.kysely, now);

@@ -4,12 +4,13 @@
  *   sessions, refresh-*, tokens, signing-keys      what a signed-in browser has, and how long
  *   viewer, viewer-of, identify, access            the viewer of a request: accounts, grants, roles
  *   user-settings*, contact-changes, withdraw-*    a person changes email, phone or password, and can undo it
+ *   client-views                                   members of the team look as a contact
  *   scoreboard-grants                              links that show an office's figures to others
  *   attempt-limits                                 how often codes and passwords may be tried
  *   api-keys/                                      keys of systems that send data in or take it out
  * Tables: contacts, contact_accounts, sessions, passkeys, one_time_codes, recovery_codes, remembered_browsers, pending_sign_ins,
  *   pending_contact_changes, contact_changes, used_passkey_challenges, attempt_limits, scoreboard_grants,
- *   scoreboard_grant_accounts, role_changes, api_keys.
+ *   scoreboard_grant_accounts, client_views, role_changes, api_keys.
  * Routes: the identity service (routes.ts), and accounts, sessions and passkeys of the settings.
  * Commands: roles, sessions, invite, setup-link, sign-in-link, recovery-codes, grant-scoreboard, grants,
  *   api-keys.
@@ -23,6 +24,7 @@ export {
   accountNamesOf,
   accountNamesOfContact,
 } from './account-names.ts';
+export { beginClientView, contactsWithin, isOutsideTeam, sharesAccount } from './client-views.ts';
 export { changeRoles, listRoleChanges, recordRoleChanges, recordTakenRoles } from './change-roles.ts';
 export { contactByEmail, nameOfViewer } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';

@@ -3,6 +3,7 @@ import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { endClientView } from './client-views.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
@@ -91,6 +92,10 @@ export function serveTokens(
   });
 
   routes.serve(contract.logout, async ({ viewer, request, reply }) => {
+    if (viewer.clientView) {
+      await endClientView(database.kysely, viewer.clientView.id, clock.now());
+      return {};
+    }
     if (refreshCookie.read(request) !== null) refreshCookie.clear(reply);
     if (viewer.sessionId !== null) await endSession(database.kysely, viewer.sessionId, 'logout', clock.now());
     return {};

@@ -168,6 +168,7 @@ export async function viewerOf(
       subAccounts: subAccountsOf([...own, ...granted]),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
+      clientView: null,
       // the contact's own counter covers other changes than roles and accounts
       sessionVersion: `${row.sessionVersion}.${version}`,
     },

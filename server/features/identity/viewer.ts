@@ -25,6 +25,8 @@ export interface Viewer {
   grantedIds: ReadonlySet<string>;
   /** A guest from a scoreboard link: no own accounts, only routes open to guests. */
   byGrant: boolean;
+  /** Set if a member of the team (`by`) looks as this contact, which is for reading only. */
+  clientView: { id: string; by: string } | null;
   /** Changes with roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;
 }

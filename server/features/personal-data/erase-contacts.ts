@@ -12,6 +12,7 @@ const ownTables = [
   'remembered_browsers',
   'pending_contact_changes',
   'contact_changes',
+  'client_views',
   'contact_accounts',
   'team_member_accounts',
   'unsubscribe_lists',
@@ -36,6 +37,7 @@ export async function eraseContacts(
   const chosen = sql`any(${[...ids]}::text[])`;
   for (const table of ownTables)
     await sql`delete from ${sql.table(table)} where contact_id = ${chosen}`.execute(transaction);
+  await sql`delete from client_views where viewed_contact_id = ${chosen}`.execute(transaction);
   await sql`
     with grants as (delete from scoreboard_grants where contact_id = ${chosen} returning id)
     delete from scoreboard_grant_accounts where grant_id in (select id from grants)`.execute(transaction);

@@ -53,6 +53,7 @@ const tablesOfContacts = [
   'team_members',
   'team_member_accounts',
   'sessions',
+  'client_views',
   'passkeys',
   'recovery_codes',
   'remembered_browsers',
@@ -131,6 +132,7 @@ async function readContent(
   await add('patient_matches', 'id', idsOf(found.patients));
   await add('contacts', 'id', contactIds);
   for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
+  await add('client_views', 'viewed_contact_id', contactIds);
   await add('review_comments', 'author_contact_id', contactIds);
   for (const column of ['decided_by_id', 'withdrawn_by_id', 'answered_by_id'])
     await add('score_disputes', column, contactIds);

@@ -3,15 +3,15 @@
  *
  *   change-team, team-members    people of the team, their roles and accounts, as the command line changes and lists them
  *   team-accounts                the accounts for which a viewer works, in SQL and for one account
- *   managed-contacts             the contacts whom an account manager may change
+ *   managed-contacts, find-contacts    the contacts whom an account manager may change and view as
  *
  * A member is a contact without own accounts; roles are in contacts.portal_roles. Identity reads both tables for `Viewer.team`.
  *
  * Tables: team_members, team_member_accounts.
- * Routes: none.
+ * Routes (routes.ts, because scoring meets here): GET /provider/viewable-contacts, POST /provider/client-views.
  * Commands: team add, team list, team change, team remove.
  */
 export { addTeamMember, changeTeamMember, type ChosenScope, removeTeamMember } from './change-team.ts';
 export { listTeamMembers, type TeamMember } from './team-members.ts';
-export { contactsWithin, managedElsewhere, requireManagedContact } from './managed-contacts.ts';
+export { managedElsewhere, requireManagedContact } from './managed-contacts.ts';
 export { requireTeamAccount, teamAccounts } from './team-accounts.ts';

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { addAccounts, addPerson, addTeamMember } from '../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { contactsWithin, managedElsewhere, requireManagedContact } from './index.ts';
+import { contactsWithin } from '../identity/index.ts';
+import { managedElsewhere, requireManagedContact } from './index.ts';
 
 const here = testDatabase();
 

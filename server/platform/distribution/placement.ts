@@ -71,6 +71,7 @@ const coordinator = [
   'alert_heartbeat',
   'api_keys',
   'attempt_limits',
+  'client_views',
   'command_runs',
   'connection_assignments',
   'connection_call_events',

@@ -13,11 +13,17 @@ export function shortenAddress(address: string | undefined): string | null {
   return `${kept.slice(0, 3).join(':')}::`;
 }
 
-const places = new AsyncLocalStorage<string | null>();
+const requests = new AsyncLocalStorage<{ place: string | null; actor: string | null }>();
 
-/** Inside `work`, {@link requestPlace} returns the request's address. */
-export const inPlaceOf = <Result>(request: Pick<FastifyRequest, 'ip'>, work: () => Result): Result =>
-  places.run(shortenAddress(request.ip), work);
+/** Inside `work`, {@link requestPlace} returns the request's address, and {@link actorInstead} who acts. */
+export const inPlaceOf = <Result>(
+  request: Pick<FastifyRequest, 'ip'>,
+  actor: string | null,
+  work: () => Result,
+): Result => requests.run({ place: shortenAddress(request.ip), actor }, work);
 
 /** Null outside requests. */
-export const requestPlace = (): string | null => places.getStore() ?? null;
+export const requestPlace = (): string | null => requests.getStore()?.place ?? null;
+
+/** Contact who acts, and whose uses are recorded, in a client view; otherwise `contactId`. */
+export const actorInstead = (contactId: string): string => requests.getStore()?.actor ?? contactId;

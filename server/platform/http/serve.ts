@@ -120,7 +120,13 @@ function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: r
 
 export function createRouteServer<Viewer>(
   app: FastifyInstance,
-  options: { identify: Identify<Viewer>; personOf: (viewer: Viewer) => string; checkReplies: boolean },
+  options: {
+    identify: Identify<Viewer>;
+    personOf: (viewer: Viewer) => string;
+    /** Who acts instead of the viewer; null for the viewer. */
+    actorOf?: (viewer: Viewer) => string | null;
+    checkReplies: boolean;
+  },
 ): RouteServer<Viewer> {
   const served = new Set<AnyRoute>();
   const turns = requestTurns();
@@ -181,7 +187,8 @@ export function createRouteServer<Viewer>(
           request,
           reply,
         } as Parameters<typeof handler>[0];
-        const answer = await inPlaceOf(request, () => handler(handlerRequest));
+        const actor = (viewer === undefined ? null : options.actorOf?.(viewer)) ?? null;
+        const answer = await inPlaceOf(request, actor, () => handler(handlerRequest));
         if (isStream(route) && answer !== notModified) return reply;
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (answer === notModified) return reply.status(304).send();

@@ -19,6 +19,12 @@ export interface Section {
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   {
+    path: 'view-as',
+    title: 'View as Client',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../client-view/index.ts'), 'FindClientPage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',

@@ -1,7 +1,7 @@
 import { refreshGrant, requestToken } from '@mailcall/contract/identity.ts';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { currentSession, saveSession } from '../../platform/session-store.ts';
+import { ownSession, saveSession } from '../../platform/session-store.ts';
 import { readAccessToken } from './access-token.ts';
 import { wasActiveSince } from './activity.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
@@ -32,19 +32,19 @@ function withRenewLock(work: () => Promise<void>): Promise<void> {
 }
 
 export async function renewWhenDue(): Promise<void> {
-  const session = currentSession();
+  const session = ownSession();
   if (!session || !isDue(session.accessToken)) return;
   renewing = true;
   try {
     await withRenewLock(async () => {
-      const before = currentSession();
+      const before = ownSession();
       if (!before || before.accessToken !== session.accessToken) return;
       const { clientId, audience } = config().signIn;
       const tokens = await call(requestToken, {
         body: { grant_type: refreshGrant, client_id: clientId, audience },
       });
       const facts = readAccessToken(tokens.access_token);
-      const now = currentSession();
+      const now = ownSession();
       if (!facts || now?.accessToken !== before.accessToken) return;
       if (facts.contactId !== before.contactId) {
         unrenewable.add(before.accessToken);

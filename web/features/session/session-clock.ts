@@ -1,15 +1,15 @@
 import { logout } from '@mailcall/contract/identity.ts';
 import { call } from '../../platform/api.ts';
-import { clearSession, currentSession, endReason, subscribe } from '../../platform/session-store.ts';
+import { clearSession, endReason, ownSession, subscribe } from '../../platform/session-store.ts';
 import { idleTimeLeft, watchActivity } from './activity.ts';
 import { renewWhenDue } from './renew-session.ts';
 
 const second = 1000;
 
 export function endIdleSession(): void {
-  if (!currentSession() || idleTimeLeft() > 0) return;
-  // the request is made with the token before it is cleared
-  void call(logout).catch(() => {});
+  const session = ownSession();
+  if (!session || idleTimeLeft() > 0) return;
+  void call(logout, {}, { accessToken: session.accessToken }).catch(() => {});
   clearSession('expired');
 }
 
@@ -17,13 +17,13 @@ export function endIdleSession(): void {
 export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
-    if (!currentSession() && endReason() === 'expired') clearSession('expired');
+    if (!ownSession() && endReason() === 'expired') clearSession('expired');
     endIdleSession();
     void renewWhenDue();
   };
   const setTimer = () => {
     clearTimeout(timer);
-    const session = currentSession();
+    const session = ownSession();
     if (session) timer = setTimeout(check, session.expiresAt - Date.now());
   };
   setTimer();

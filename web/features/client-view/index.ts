@@ -1,0 +1,2 @@
+export { ClientViewBar } from './client-view-bar.tsx';
+export { FindClientPage } from './find-client-page.tsx';
