@@ -5,6 +5,7 @@ import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
 import * as callbackFigures from './callback-figures.ts';
 import * as callbacks from './callbacks.ts';
+import * as calibration from './calibration.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
 import * as clientViews from './client-views.ts';
@@ -93,6 +94,7 @@ const exported: readonly unknown[] = [
   ...Object.values(savedViews),
   ...Object.values(scoreboard),
   ...Object.values(scoreDisputes),
+  ...Object.values(calibration),
   ...Object.values(scoreQuality),
   ...Object.values(scoring),
   ...Object.values(search),

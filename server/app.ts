@@ -55,6 +55,7 @@ import { type CopyOptions, openReadModel, type ReadModel } from './features/read
 import { RepeatedAnswers } from './features/figures/index.ts';
 import { serveSavedViews, viewEmails } from './features/saved-views/index.ts';
 import { disputeEmails, serveScoreDisputes } from './features/score-disputes/index.ts';
+import { cleanCalibration, serveCalibration } from './features/calibration/index.ts';
 import { serveScoreQuality } from './features/score-quality/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -144,6 +145,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, provider, outbox, shared, readModel, answers });
   await serveScoring(routes, { ...dependencies, provider });
+  await serveCalibration(routes, { ...dependencies, provider });
   await serveScoreQuality(routes, { ...dependencies, provider });
   const unsubscribeLinks = await openUnsubscribeLinks(environment);
   await serveScoreDisputes(routes, { ...dependencies, provider, outbox, unsubscribeLinks });
@@ -201,6 +203,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     outbox: () => outbox.clean(),
     'portal changes': () => cleanPortalChanges(dependencies),
     scoring: () => cleanScoring(dependencies),
+    calibration: () => cleanCalibration(dependencies),
     exports: () => cleanExports(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople, demoTeam } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
+import { addDemoCalibration } from './demo-calibration.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import { writeDemoScores } from './demo-scores.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -144,6 +145,7 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
     await writeDemoScores(dependencies);
     // here and not where the story is only shown: the memory that hashing takes stays in the process
     await setFirstPasswords(dependencies, [...demoPeople, ...demoTeam]);
+    await addDemoCalibration(dependencies);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

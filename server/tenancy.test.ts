@@ -69,6 +69,7 @@ const forTeam = forOperators;
 const isHidden = ({ access }: AnyRoute) => access === 'operator' || isTeamAccess(access);
 
 const noUploadId = '11111111-1111-4111-8111-111111111111';
+const ownOfSet = { setId: noUploadId, callId: 'own-call' };
 const noDisputeId = '22222222-2222-4222-8222-222222222222';
 const noDispute: [number, string] = [404, 'There is no such dispute.'];
 const noView: [number, string] = [404, viewMessages.gone];
@@ -418,6 +419,48 @@ const samples: Record<string, Sample> = {
     ...forTeam,
     params: { callId: 'own-call' },
     body: { answer: 'The caller asked for a price.' },
+  },
+  'GET data /scoring/calibration': forTeam,
+  'POST data /scoring/calibration': { ...forTeam, body: { id: noUploadId, name: 'November' } },
+  'GET data /scoring/calibration/:setId': { ...forTeam, params: { setId: noUploadId } },
+  'DELETE data /scoring/calibration/:setId': { ...forTeam, params: { setId: noUploadId } },
+  'GET data /scoring/calibration/:setId/own': { ...forTeam, params: { setId: noUploadId } },
+  'GET data /scoring/calibration/:setId/result': { ...forTeam, params: { setId: noUploadId } },
+  'POST data /scoring/calibration/:setId/calls': {
+    ...forTeam,
+    params: { setId: noUploadId },
+    body: { callIds: ['own-call'] },
+  },
+  'POST data /scoring/calibration/:setId/random-calls': {
+    ...forTeam,
+    params: { setId: noUploadId },
+    body: { outcome: 'opportunity', calls: 5 },
+  },
+  'POST data /scoring/calibration/:setId/start': {
+    ...forTeam,
+    params: { setId: noUploadId },
+    body: { people: ['olga'], dueOn: null },
+  },
+  'POST data /scoring/calibration/:setId/close': { ...forTeam, params: { setId: noUploadId }, body: {} },
+  'POST data /scoring/calibration/:setId/next': { ...forTeam, params: { setId: noUploadId }, body: {} },
+  'DELETE data /scoring/calibration/:setId/calls/:callId': { ...forTeam, params: ownOfSet },
+  'GET data /scoring/calibration/:setId/calls/:callId/recording': { ...forTeam, params: ownOfSet },
+  'POST data /scoring/calibration/:setId/calls/:callId/open': { ...forTeam, params: ownOfSet, body: {} },
+  'POST data /scoring/calibration/:setId/calls/:callId/undo': { ...forTeam, params: ownOfSet, body: {} },
+  'PUT data /scoring/calibration/:setId/calls/:callId/draft': {
+    ...forTeam,
+    params: ownOfSet,
+    body: { values: {}, marks: [] },
+  },
+  'PUT data /scoring/calibration/:setId/calls/:callId/answer': {
+    ...forTeam,
+    params: ownOfSet,
+    body: { requestId: noUploadId, values: {}, marks: [], rubric: '1' },
+  },
+  'PUT data /scoring/calibration/:setId/calls/:callId/fields/:field': {
+    ...forTeam,
+    params: { ...ownOfSet, field: 'opportunity' },
+    body: { agreed: 'Yes', note: null, version: 0 },
   },
   'GET data /scoring/disputes': forTeam,
   'GET data /scoring/disputes/:disputeId': { ...forTeam, params: { disputeId: noDisputeId } },

@@ -42,6 +42,9 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /patient-lists/uploads/:id/start': 422,
   'POST /patient-lists/uploads/:id/layout': 422,
   'POST /patient-lists/uploads/:id/add': 422,
+  // the calls have no recording
+  'POST /scoring/calibration/:setId/start': 422,
+  'POST /scoring/calibration/:setId/calls/:callId/undo': 422,
   // the callback desk's route has resolved it
   'POST /calls/:id/resolve': 422,
   // they have a password

@@ -44,6 +44,8 @@ export const paths = {
   scoringRubric: '/scoring/rubric',
   disputes: '/scoring/disputes',
   scoringQuality: '/scoring/quality',
+  /** Calibration sets; `set` is the open one. */
+  calibration: '/scoring/calibration',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

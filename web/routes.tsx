@@ -465,6 +465,16 @@ const scoringQuality = createRoute({
   component: () => (isScorer() ? <QualityPage /> : <NotFound />),
 });
 
+const CalibrationPage = lazyRouteComponent(
+  () => import('./features/calibration/index.ts'),
+  'CalibrationPage',
+);
+const calibration = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.calibration,
+  component: () => (isScorer() ? <CalibrationPage /> : <NotFound />),
+});
+
 /** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
@@ -504,6 +514,7 @@ const routeTree = root.addChildren([
     scoringRubric,
     disputes,
     scoringQuality,
+    calibration,
     elsewhere,
   ]),
 ]);

@@ -30,7 +30,7 @@ export function passOutcomeOf({
 
 export type ComparedField = Exclude<ScoreFieldName, ScoreFieldsOfKind<'text'>>;
 /** Texts are shown but not compared: two people never use the same words. */
-const comparedFields = scoreFieldNames.filter(
+export const comparedFields = scoreFieldNames.filter(
   (name): name is ComparedField => scoreFieldOf(name).kind !== 'text',
 );
 
@@ -45,19 +45,20 @@ export function passAnswerText(field: ScoreFieldName, values: ScoreValues): stri
   return scoreValueText(field, values[field]) ?? noAnswerText;
 }
 
-function isSame(field: ComparedField, first: ScoreValues, second: ScoreValues): boolean {
-  const texts = [first, second].map((values) => {
-    const text = passAnswerText(field, values).toLowerCase();
-    return scoreFieldOf(field).kind === 'inquiries' ? text.split(', ').toSorted().join(', ') : text;
-  });
-  return texts[0] === texts[1];
-}
+/** For comparing: case and the order of a list do not count. */
+export const comparedText = (field: ComparedField, text: string): string =>
+  scoreFieldOf(field).kind === 'inquiries'
+    ? text.toLowerCase().split(', ').toSorted().join(', ')
+    : text.toLowerCase();
+
+const isSame = (field: ComparedField, first: ScoreValues, second: ScoreValues): boolean =>
+  comparedText(field, passAnswerText(field, first)) === comparedText(field, passAnswerText(field, second));
 
 export const passDifferences = (first: ScoreValues, second: ScoreValues): ComparedField[] =>
   comparedFields.filter((field) => !isSame(field, first, second));
 
 /** Whether a field is shown does not depend on facts of the call and lists of the provider. */
-const noFacts: ScoreContext = {
+export const noFacts: ScoreContext = {
   picklists: {},
   durationSeconds: null,
   bookedAppointments: 0,

@@ -164,6 +164,55 @@ export interface AttemptLimits {
   key: Buffer;
 }
 
+export interface CalibrationAnswers {
+  account_id: string;
+  began_at: Timestamp;
+  call_id: string;
+  changed_at: Timestamp;
+  contact_id: string;
+  marks: Generated<Json>;
+  request_id: string | null;
+  rubric: string | null;
+  saved_at: Timestamp | null;
+  score: Json;
+  set_id: string;
+}
+
+export interface CalibrationCalls {
+  account_id: string;
+  added_at: Timestamp;
+  call_id: string;
+  set_id: string;
+}
+
+export interface CalibrationNotes {
+  account_id: string;
+  agreed: string | null;
+  call_id: string;
+  changed_at: Timestamp;
+  contact_id: string;
+  field: string;
+  note: string | null;
+  set_id: string;
+  version: Generated<number>;
+}
+
+export interface CalibrationPeople {
+  contact_id: string;
+  set_id: string;
+}
+
+export interface CalibrationSets {
+  closed_at: Timestamp | null;
+  contact_id: string;
+  due_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  name: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface CallActions {
   account_id: string;
   action: string;
@@ -1479,6 +1528,11 @@ export interface DB {
   api_keys: ApiKeys;
   appointments: Appointments;
   attempt_limits: AttemptLimits;
+  calibration_answers: CalibrationAnswers;
+  calibration_calls: CalibrationCalls;
+  calibration_notes: CalibrationNotes;
+  calibration_people: CalibrationPeople;
+  calibration_sets: CalibrationSets;
   call_actions: CallActions;
   call_inquiries: CallInquiries;
   call_scores: CallScores;

@@ -50,6 +50,8 @@ const valuesOf: Readonly<Record<string, readonly (string | number | object)[]>> 
   revision: [1, 2],
   values: [missedScore],
   rubric: ['1'],
+  people: ['sue'],
+  dueOn: ['2030-01-01'],
   reason: [explanation],
   note: [explanation],
   answer: [explanation],

@@ -7,6 +7,8 @@ export const ownViews = ['22222222-2222-4222-8222-222222222222', '22222222-2222-
 export const ownUpload = '44444444-4444-4444-8444-444444444444';
 export const foreignView = '33333333-3333-4333-8333-333333333333';
 export const ownDisputes = [1, 2, 3, 4].map((place) => `55555555-5555-4555-8555-55555555555${place}`);
+export const ownSets = [1, 2, 3, 4, 5, 6].map((place) => `77777777-7777-4777-8777-77777777777${place}`);
+export const foreignSet = '88888888-8888-4888-8888-888888888888';
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
@@ -18,6 +20,7 @@ export const ownIds: KnownIds = {
   account: accounts,
   calls: [...calls, 'own-waiting', 'own-scored', 'own-differing', 'own-returned', 'own-also-returned'],
   disputes: ownDisputes,
+  sets: ownSets,
   callbacks: calls,
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],
@@ -44,6 +47,7 @@ export const foreignIds = [
   'foreign-mailing',
   foreignView,
   foreignDispute,
+  foreignSet,
 ];
 
 /** Ids of the kind that the field (`designId`) or the preceding part of the address names; of every kind if neither does. */

@@ -1,6 +1,6 @@
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { Database } from '../../server/platform/database.ts';
-import { foreignDispute, ownDisputes } from './known-ids.ts';
+import { foreignDispute, foreignSet, ownDisputes, ownSets } from './known-ids.ts';
 
 export const missedScore: ScoreValues = {
   ...emptyScore,
@@ -53,5 +53,32 @@ export async function addScoredCalls({ pool }: Pick<Database, 'pool'>): Promise<
       place === 0 ? 'declined' : 'open',
       'paula',
     );
+  await addCalibrationSets({ pool });
   await addDispute('foreign', 'foreign-call', foreignDispute, 'highlights', 'open', 'felix');
+}
+
+/** Drafts, open sets and a closed one, for the routes that start, delete, score, close and read. Answers can be undone. */
+async function addCalibrationSets({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const states = ['draft', 'draft', 'open', 'open', 'open', 'closed'];
+  for (const [place, id] of [...ownSets, foreignSet].entries()) {
+    const account = id === foreignSet ? 'foreign' : 'own';
+    await pool.query(
+      `insert into calibration_sets (id, name, state, contact_id, made_at, started_at) values ($1, 'November', $2, 'lea', $3, $3)`,
+      [id, states[place] ?? 'open', '2026-03-02T16:00:00Z'],
+    );
+    await pool.query(`insert into calibration_people (set_id, contact_id) values ($1, 'lea'), ($1, 'sue')`, [
+      id,
+    ]);
+    await pool.query(
+      `insert into calibration_calls (account_id, set_id, call_id, added_at)
+       select account_id, $1, id, '2026-03-02T16:00:00Z' from calls where account_id = $2 and id = any($3)`,
+      [id, account, ['own-call', 'own-waiting', 'foreign-call']],
+    );
+    await pool.query(
+      `insert into calibration_answers (account_id, set_id, call_id, contact_id, score, rubric, began_at, changed_at, saved_at)
+       select account_id, set_id, call_id, person, $2, '1', added_at, added_at, '2026-03-11T15:00:00Z'
+       from calibration_calls, unnest(array['lea', 'sue']) person where set_id = $1 and call_id in ('own-call', 'foreign-call')`,
+      [id, JSON.stringify(missedScore)],
+    );
+  }
 }

@@ -87,7 +87,7 @@ const composer = 'server/app.ts';
 /** Only the composer may enter this second door of a room, so that its routes can use rooms that use the room itself. */
 const isRoutesDoor = (path: string) => /^server\/features\/[^/]+\/routes\.ts$/.test(path);
 
-const demoLoaders = ['server/demo-story.ts', 'server/demo-scores.ts'];
+const demoLoaders = ['server/demo-story.ts', 'server/demo-scores.ts', 'server/demo-calibration.ts'];
 
 /** Name of the rule that an import breaks, or null. Tests may import the code they test. */
 function ruleBrokenBy(path: string, imported: string): string | null {

@@ -97,6 +97,17 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
     transaction,
   );
   await removeSuggestions(transaction, rows);
+  await sql`
+    delete from calibration_answers where account_id = ${accountId} and call_id = ${chosen} and saved_at is null`.execute(
+    transaction,
+  );
+  await sql`
+    update calibration_answers set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
+    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
+  await sql`
+    update calibration_notes set agreed = case when agreed is not null then ${removedText} end,
+      note = case when note is not null then ${removedText} end
+    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
   // an open dispute ends: no one can listen any more
   await sql`
     update score_disputes set shown = null, wanted = ${removedText}, reason = ${removedText},

@@ -73,6 +73,10 @@ const tablesOfContacts = [
   'patient_list_exports',
   'portal_changes',
   'scoreboard_grants',
+  'calibration_answers',
+  'calibration_notes',
+  'calibration_people',
+  'calibration_sets',
   'saved_views',
   'saved_view_mails',
   'score_claims',
@@ -123,6 +127,7 @@ async function readContent(
   await add('score_second_passes', 'call_id', callIds);
   await add('score_disputes', 'call_id', callIds);
   await add('score_suggestions', 'call_id', callIds);
+  for (const table of ['calibration_answers', 'calibration_notes']) await add(table, 'call_id', callIds);
   await add('inquiries', 'call_id', callIds);
   await add('transcript_turns', 'call_id', callIds);
   await add('call_actions', 'call_id', callIds);

@@ -34,11 +34,13 @@ import { openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
   findTeamCall,
+  isBlindFor,
   readDeskCall,
   readHistory,
   readOptions,
   readRubric,
   readScoredCall,
+  requireNotBlind,
   shownAuthorOf,
 } from '../scoring/index.ts';
 import { teamAccounts } from '../team/index.ts';
@@ -148,7 +150,7 @@ async function serveLeads(
   const mailerAt = (now: Date): DisputeMailer => ({ ...mailing, publicUrl: environment.publicUrl, now });
 
   routes.serve(listDisputes, async ({ viewer, query }) => {
-    const own = teamAccounts(viewer, 'dispute.account_id');
+    const own = sql`${teamAccounts(viewer, 'dispute.account_id')} and not ${isBlindFor(viewer, clock.now())}`;
     const records =
       query.state === 'open'
         ? await readTeamDisputes(kysely, sql`${own} and dispute.state = 'open'`)
@@ -164,8 +166,14 @@ async function serveLeads(
     const [dispute] = await readTeamDisputes(kysely, ofTeam(viewer, params.disputeId));
     if (!dispute) throw noDispute();
     const found = await findTeamCall(kysely, viewer, dispute.callId);
+    await requireNotBlind(kysely, viewer, found, clock.now());
     await recordCallsRead(kysely, { contactId: viewer.contactId, at: clock.now() }, [found]);
-    const call = await readDeskCall(kysely, found, { viewer, addresses, expiresAt: clock.now() });
+    const call = await readDeskCall(kysely, found, {
+      viewer,
+      now: clock.now(),
+      addresses,
+      expiresAt: clock.now(),
+    });
     const scored = await readScoredCall(kysely, found);
     const history = await readHistory(kysely, found, null);
     const rubric = await readRubric(kysely);

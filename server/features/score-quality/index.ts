@@ -26,7 +26,15 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { recordCallsRead } from '../activity/index.ts';
 import { openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { findTeamCall, readDeskCall, readRubric, readScoredCall, shownAuthorOf } from '../scoring/index.ts';
+import {
+  findTeamCall,
+  isBlindFor,
+  readDeskCall,
+  readRubric,
+  readScoredCall,
+  requireNotBlind,
+  shownAuthorOf,
+} from '../scoring/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { decideSecondPass, keepFirstScore, returnSecondPass } from './decide.ts';
 import { readOwnQuality, readQuality } from './figures.ts';
@@ -58,7 +66,8 @@ export async function serveScoreQuality(
     const own = await readOwnQuality(kysely, { ...personOf(viewer), days, timeZone });
     const returned = await readPasses(
       kysely,
-      sql`pass.state = 'returned' and pass.first_contact_id = ${viewer.contactId} and ${teamAccounts(viewer, 'pass.account_id')}`,
+      sql`pass.state = 'returned' and pass.first_contact_id = ${viewer.contactId} and ${teamAccounts(viewer, 'pass.account_id')}
+        and not ${isBlindFor(viewer, clock.now())}`,
       sql`pass.returned_at`,
     );
     return {
@@ -70,7 +79,7 @@ export async function serveScoreQuality(
   routes.serve(listSecondPasses, async ({ viewer, query: { state } }) => {
     const records = await readPasses(
       kysely,
-      sql`pass.state = ${state} and ${teamAccounts(viewer, 'pass.account_id')}`,
+      sql`pass.state = ${state} and ${teamAccounts(viewer, 'pass.account_id')} and not ${isBlindFor(viewer, clock.now())}`,
       state === 'decided' ? sql`pass.decided_at desc` : sql`pass.second_at`,
     );
     return { records: records.map(({ pass }) => pass) };
@@ -79,7 +88,13 @@ export async function serveScoreQuality(
   routes.serve(getSecondPass, async ({ viewer, params }) => {
     const found = await readPass(kysely, viewer, params.callId);
     const call = await findTeamCall(kysely, viewer, params.callId);
-    const shown = await readDeskCall(kysely, call, { viewer, addresses, expiresAt: clock.now() });
+    await requireNotBlind(kysely, viewer, call, clock.now());
+    const shown = await readDeskCall(kysely, call, {
+      viewer,
+      now: clock.now(),
+      addresses,
+      expiresAt: clock.now(),
+    });
     const { values } = await readScoredCall(kysely, call);
     const { version: rubric } = await readRubric(kysely);
     await recordCallsRead(kysely, { contactId: viewer.contactId, at: clock.now() }, [call]);

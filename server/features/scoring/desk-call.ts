@@ -1,7 +1,7 @@
 import type { DeskCall, ScoreMark } from '@mailcall/contract/scoring.ts';
 import { callTypeHeading } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { type ScoreValues, scoreValuesSchema } from '@mailcall/contract/rules/score-values.ts';
+import { emptyScore, type ScoreValues, scoreValuesSchema } from '@mailcall/contract/rules/score-values.ts';
 import { streamRecording } from '@mailcall/contract/recordings.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
@@ -18,6 +18,7 @@ import {
 } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readTranscript } from '../transcripts/index.ts';
+import { isBlindFor } from './blind-calls.ts';
 import { addedAppointments, readBlindCall, readScoredCall } from './call-context.ts';
 import { readSuggestions } from './suggestions.ts';
 import { newestVersion, readVersion } from './versions.ts';
@@ -25,16 +26,30 @@ import type { ClaimPurpose, WaitingCall } from './waiting-calls.ts';
 
 const maxEarlierCalls = 5;
 
-/** Includes the person's draft. `isBlind` leaves out the team's scores and the model's suggestions. */
+export interface DeskDraft {
+  values: ScoreValues;
+  marks: ScoreMark[];
+}
+
+/** Includes the person's draft. `isBlind` leaves out the team's scores and the model's suggestions; `calibration` appointments and the feed's scores, too. */
 export async function readDeskCall(
   database: Queryable,
   found: WaitingCall,
   {
     viewer,
+    now,
     addresses,
     expiresAt,
     isBlind = false,
-  }: { viewer: Viewer; addresses: RecordingAddresses; expiresAt: Date; isBlind?: boolean },
+    calibration,
+  }: {
+    viewer: Viewer;
+    now: Date;
+    addresses: RecordingAddresses;
+    expiresAt: Date;
+    isBlind?: boolean;
+    calibration?: { draft: DeskDraft | null };
+  },
 ): Promise<DeskCall> {
   const { accountId, callId } = found;
   const [row] = (
@@ -53,10 +68,13 @@ export async function readDeskCall(
       where calls.account_id = ${accountId} and calls.id = ${callId}`.execute(database)
   ).rows;
   if (!row) throw new Error(`Call ${callId} is gone.`);
-  const scored = isBlind ? await readBlindCall(database, found) : await readScoredCall(database, found);
-  const newest = isBlind ? null : await newestVersion(database, found);
+  const isFresh = calibration !== undefined;
+  const values = isFresh
+    ? emptyScore
+    : (await (isBlind ? readBlindCall : readScoredCall)(database, found)).values;
+  const newest = isBlind || isFresh ? null : await newestVersion(database, found);
   const saved = newest && newest.number > 0 ? await readVersion(database, found, newest.number) : null;
-  const draft = await readDraft(database, found, viewer);
+  const draft = isFresh ? calibration.draft : await readDraft(database, found, viewer);
   const shown = presentCallRow(row);
   return {
     callId,
@@ -72,18 +90,18 @@ export async function readDeskCall(
     trackingLine: row.line,
     recording: await recordingOf(row, { viewer, addresses }),
     transcript: (await readTranscript(database, found)).turns,
-    earlierCalls: await readEarlierCalls(database, row),
-    appointments: await readAppointments(database, found, isBlind),
-    values: draft?.values ?? scored.values,
+    earlierCalls: await readEarlierCalls(database, row, { viewer, now }),
+    appointments: isFresh ? [] : await readAppointments(database, found, isBlind),
+    values: draft?.values ?? values,
     marks: draft?.marks ?? saved?.marks ?? [],
     isDraft: draft !== null,
-    suggestions: isBlind || saved?.values ? [] : await readSuggestions(database, found),
+    suggestions: isBlind || isFresh || saved?.values ? [] : await readSuggestions(database, found),
     version: newest?.number ?? 0,
     expiresAt: expiresAt.toISOString(),
   };
 }
 
-async function recordingOf(
+export async function recordingOf(
   {
     key,
     media_type: mediaType,
@@ -97,12 +115,17 @@ async function recordingOf(
   return { url: pathOf(streamRecording, { signature }), expiresAt: expiresAt.toISOString(), peaks };
 }
 
-async function readEarlierCalls(database: Queryable, call: CallRowRecord): Promise<DeskCall['earlierCalls']> {
+async function readEarlierCalls(
+  database: Queryable,
+  call: CallRowRecord,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): Promise<DeskCall['earlierCalls']> {
   if (!call.caller_phone_number) return [];
   const { rows } = await sql<CallRowRecord>`
     select ${callRowColumns} from ${callRowTables}
     where calls.account_id = ${call.account_id} and calls.caller_phone_number = ${call.caller_phone_number}
       and calls.call_date_time < ${call.call_date_time} and not calls.deleted
+      and not ${isBlindFor(viewer, now)}
     order by calls.call_date_time desc, calls.id limit ${maxEarlierCalls}`.execute(database);
   return rows.map((row) => {
     const shown = presentCallRow(row);
@@ -140,14 +163,18 @@ async function readDraft(
   database: Queryable,
   { accountId, callId }: WaitingCall,
   { contactId }: Viewer,
-): Promise<{ values: ScoreValues; marks: ScoreMark[] } | null> {
+): Promise<DeskDraft | null> {
   const { rows } = await sql<{ score: unknown; marks: ScoreMark[] }>`
     select score, marks from score_drafts
     where account_id = ${accountId} and call_id = ${callId} and contact_id = ${contactId}`.execute(database);
   const [row] = rows;
-  // an older release's draft can have other fields
-  const values = scoreValuesSchema.safeParse(row?.score);
-  return row && values.success ? { values: values.data, marks: row.marks } : null;
+  return row ? draftOf(row) : null;
+}
+
+/** Null for a draft of an older release with other fields. */
+export function draftOf({ score, marks }: { score: unknown; marks: ScoreMark[] }): DeskDraft | null {
+  const values = scoreValuesSchema.safeParse(score);
+  return values.success ? { values: values.data, marks } : null;
 }
 
 export async function writeDraft(

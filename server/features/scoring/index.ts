@@ -6,6 +6,7 @@
  *   claims, skip-call           who works on a call now; a claim ends by itself
  *   call-context, desk-call     a call as the form needs it, with the person's draft
  *   save-score, versions        saves, each a version of its own, and taking back the newest one
+ *   blind-calls                 calls of which a person may not see the score yet
  *   second-pass, pass-draw      which calls a second person scores again without seeing the first score, and what they saved
  *   options, rubric             what the form offers for an office, and what counts
  *   suggestions                 values that the provider's model suggests, and which people accept; room suggestions asks for them
@@ -44,6 +45,7 @@ import { noCall, openRecordingAddresses } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { requireTeamAccount } from '../team/index.ts';
 import { countScoredToday, readBacklog } from './backlog.ts';
+import { requireNotBlind } from './blind-calls.ts';
 import { readScoredCall } from './call-context.ts';
 import { claimCall, giveBack, holdCall, keepOnly, lockClaim } from './claims.ts';
 import { readDeskCall, writeDraft } from './desk-call.ts';
@@ -74,13 +76,15 @@ import {
 export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
 export { findTeamCall } from './find-call.ts';
+export { isBlindFor, requireNotBlind } from './blind-calls.ts';
 export { readScoredCall, readShownCalls } from './call-context.ts';
-export { readDeskCall } from './desk-call.ts';
+export { checkedValues } from './checked-values.ts';
+export { draftOf, readDeskCall, recordingOf } from './desk-call.ts';
 export { readOptions } from './options.ts';
 export { readRubric } from './rubric.ts';
 export { lockClaim } from './claims.ts';
 export { shownAuthorOf } from './roles.ts';
-export { lockPass, type StoredPass } from './second-pass.ts';
+export { lockPass, type StoredPass, undoTime } from './second-pass.ts';
 export { newestVersion, readHistory, readVersion } from './versions.ts';
 export { waitsForScore, type WaitingCall } from './waiting-calls.ts';
 
@@ -122,7 +126,13 @@ export async function serveScoring(
       subject: { kind: 'call', id: callId },
       at: clock.now(),
     });
-    const shown = await readDeskCall(kysely, call, { viewer, addresses, expiresAt, isBlind });
+    const shown = await readDeskCall(kysely, call, {
+      viewer,
+      now: clock.now(),
+      addresses,
+      expiresAt,
+      isBlind,
+    });
     if (shown.suggestions.length > 0) await noteSuggestionsShown(kysely, call, clock.now());
     return shown;
   };
@@ -179,7 +189,10 @@ export async function serveScoring(
     const options = optionsOf(viewer);
     const call = await findTeamCall(kysely, viewer, params.callId);
     const purpose = await purposeOf(viewer, call);
-    if (purpose === 'score') await requireScorable(kysely, options, call);
+    if (purpose === 'score') {
+      await requireScorable(kysely, options, call);
+      if (!(await isWaiting(kysely, options, call))) await requireNotBlind(kysely, viewer, call, clock.now());
+    }
     const expiresAt = await database.transaction((transaction) =>
       holdCall(transaction, call, options, purpose),
     );
@@ -303,6 +316,7 @@ export async function serveScoring(
     const isHidden = await isSecondPass(kysely, call, viewer);
     if (isHidden || (!isLead(viewer) && !(await hasWorkedOn(kysely, call, viewer))))
       throw noCall(params.callId);
+    await requireNotBlind(kysely, viewer, call, clock.now());
     await noteReading(viewer, [call]);
     return { records: await readHistory(kysely, call, null) };
   });

@@ -12,6 +12,11 @@
  * Commands: team add, team list, team change, team remove.
  */
 export { addTeamMember, changeTeamMember, type ChosenScope, removeTeamMember } from './change-team.ts';
-export { listTeamMembers, type TeamMember } from './team-members.ts';
+export {
+  listTeamMembers,
+  readTeamPeople,
+  type TeamMember,
+  worksFor,
+} from './team-members.ts';
 export { managedElsewhere, requireManagedContact } from './managed-contacts.ts';
 export { requireTeamAccount, teamAccounts } from './team-accounts.ts';

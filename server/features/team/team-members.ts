@@ -20,6 +20,37 @@ export interface TeamMember {
   lastSeenAt: Date | null;
 }
 
+export interface TeamPerson {
+  id: string;
+  name: string;
+  roles: TeamRole[];
+  /** With sub-accounts. */
+  scope: 'all' | ReadonlySet<string>;
+}
+
+export async function readTeamPeople(database: Queryable): Promise<TeamPerson[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    roles: string[];
+    allAccounts: boolean;
+    accountIds: string[];
+  }>`
+    select contacts.id, contacts.name, contacts.portal_roles as roles, team.all_accounts as "allAccounts",
+      array(select id from accounts_with_sub_accounts(
+        (select array_agg(account_id) from team_member_accounts chosen where chosen.contact_id = team.contact_id))) as "accountIds"
+    from team_members team join contacts on contacts.id = team.contact_id
+    where not contacts.deleted order by lower(contacts.name), contacts.id`.execute(database);
+  return rows.map(({ roles, allAccounts, accountIds, ...person }) => ({
+    ...person,
+    roles: roles.filter(isTeamRole),
+    scope: allAccounts ? 'all' : new Set(accountIds),
+  }));
+}
+
+export const worksFor = (scope: TeamPerson['scope'], accountIds: readonly string[]): boolean =>
+  scope === 'all' || accountIds.every((id) => scope.has(id));
+
 export async function listTeamMembers(database: Queryable, contactId?: string): Promise<TeamMember[]> {
   const { rows } = await sql<Omit<TeamMember, 'roles'> & { roles: string[] }>`
     select team.contact_id as "contactId", contacts.name, contacts.email, contacts.phone, contacts.portal_roles as roles,

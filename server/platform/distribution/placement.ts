@@ -9,6 +9,9 @@ const distributed = [
   'alert_progress',
   'alerts',
   'appointments',
+  'calibration_answers',
+  'calibration_calls',
+  'calibration_notes',
   'call_actions',
   'call_scores',
   'callback_actions',
@@ -57,6 +60,8 @@ const distributed = [
 /** Small tables that others are joined with: each machine has all their rows. */
 const reference = [
   'accounts',
+  'calibration_people',
+  'calibration_sets',
   'contact_accounts',
   'contacts',
   'dimension_values',

@@ -5,6 +5,7 @@ import type { SecondPassDetails } from '@mailcall/contract/score-quality.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import { AddToCalibration } from '../calibration/index.ts';
 import { explanationOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -109,6 +110,7 @@ function TwoScores({ details, onDone }: { details: SecondPassDetails; onDone: ()
           handle={player}
         />
       )}
+      <AddToCalibration callId={pass.callId} />
       {pass.note !== null && (
         <Alert color="gray" variant="light" title={`Returned to ${pass.first.name}`}>
           <Text size="sm">{pass.note}</Text>

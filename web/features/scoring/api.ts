@@ -1,4 +1,11 @@
 import {
+  nextCalibrationCall,
+  openCalibrationCall,
+  saveCalibrationAnswer,
+  saveCalibrationDraft,
+  undoCalibrationAnswer,
+} from '@mailcall/contract/calibration.ts';
+import {
   acceptProposals,
   type DeskCall,
   getRubric,
@@ -91,6 +98,8 @@ export interface ScoreDraft {
 }
 
 export interface DeskServer {
+  /** Names what is scored in the browser’s storage: a call can be in several places. */
+  readonly place: string;
   /** Null if nothing waits. */
   next(except: readonly string[]): Promise<DeskCall | null>;
   open(callId: string): Promise<DeskCall>;
@@ -111,11 +120,28 @@ export interface DeskServer {
 
 const bodyOf = ({ values, marks }: ScoreDraft) => ({ values, marks: marks.map((mark) => ({ ...mark })) });
 
+const shared = (
+  options: DeskServer['options'],
+): Pick<DeskServer, 'options' | 'recordPlay' | 'loadRecording' | 'release'> => ({
+  options,
+  recordPlay: async (callId) => {
+    await call(recordScoringPlay, { params: { callId }, body: {} });
+  },
+  async loadRecording(url) {
+    const response = await fetch(config().services.data + url);
+    if (!response.ok) throw new Error('The recording could not be loaded.');
+    return URL.createObjectURL(await response.blob());
+  },
+  release: (address) => URL.revokeObjectURL(address),
+});
+
 /** @param accountIds accounts whose calls are scored; null for all */
 export const deskServer = (
   options: DeskServer['options'],
   accountIds: readonly string[] | null,
 ): DeskServer => ({
+  ...shared(options),
+  place: '',
   next: async (except) =>
     (
       await call(takeNextCall, {
@@ -123,7 +149,6 @@ export const deskServer = (
       })
     ).call,
   open: async (callId) => (await call(openScoringCall, { params: { callId }, body: {} })).call,
-  options,
   saveDraft: async (callId, draft) => {
     await call(saveScoreDraft, { params: { callId }, body: bodyOf(draft) });
   },
@@ -142,13 +167,33 @@ export const deskServer = (
       credentials: 'same-origin',
     }).catch(() => undefined);
   },
-  recordPlay: async (callId) => {
-    await call(recordScoringPlay, { params: { callId }, body: {} });
-  },
-  async loadRecording(url) {
-    const response = await fetch(config().services.data + url);
-    if (!response.ok) throw new Error('The recording could not be loaded.');
-    return URL.createObjectURL(await response.blob());
-  },
-  release: (address) => URL.revokeObjectURL(address),
 });
+
+/** Nobody else is kept from these calls, so nothing is given back; skipped calls come at the end. */
+export function calibrationServer(options: DeskServer['options'], setId: string): DeskServer {
+  const later = new Set<string>();
+  const params = (callId: string) => ({ params: { setId, callId } });
+  const takeNext = async (except: readonly string[]) =>
+    (await call(nextCalibrationCall, { params: { setId }, body: { except: [...except] } })).call;
+  return {
+    ...shared(options),
+    place: `set ${setId} `,
+    async next(except) {
+      const found = await takeNext([...new Set([...except, ...later])]);
+      if (found !== null || later.size === 0) return found;
+      later.clear();
+      return takeNext(except);
+    },
+    open: async (callId) => (await call(openCalibrationCall, { ...params(callId), body: {} })).call,
+    saveDraft: async (callId, draft) => {
+      await call(saveCalibrationDraft, { ...params(callId), body: bodyOf(draft) });
+    },
+    async save(callId, { requestId, values, marks, rubric }) {
+      await call(saveCalibrationAnswer, { ...params(callId), body: { requestId, values, marks, rubric } });
+      return 1;
+    },
+    undo: async (callId) => (await call(undoCalibrationAnswer, { ...params(callId), body: {} })).call,
+    skip: async (callId) => void later.add(callId),
+    giveBack: () => undefined,
+  };
+}

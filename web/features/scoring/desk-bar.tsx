@@ -26,11 +26,13 @@ const Key = ({ children }: { children: string }) => (
 
 export function DeskBar({
   state,
+  skipLabel,
   onSave,
   onSkip,
   onUndo,
 }: {
   state: DeskState;
+  skipLabel: string;
   onSave: () => void;
   onSkip: () => void;
   onUndo: () => void;
@@ -47,7 +49,7 @@ export function DeskBar({
         leftSection={<IconPlayerTrackNext size={16} aria-hidden />}
         rightSection={<Key>K</Key>}
       >
-        Skip
+        {skipLabel}
       </Button>
       <Button
         variant="default"

@@ -10,6 +10,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { paths } from '../../paths.ts';
 import { useCurrentParameter } from '../../platform/address.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
+import { AddToCalibration } from '../calibration/index.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -30,15 +31,16 @@ import { useDeskState, useScoringDesk } from './use-desk.ts';
 export function DeskPage() {
   const callId = useCurrentParameter('call') ?? null;
   const accounts = useCurrentParameter('accounts') ?? '';
+  const setId = useCurrentParameter('set') ?? null;
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHeading title="Score Calls" />
+        <PageHeading title={setId === null ? 'Score Calls' : 'Calibration'} />
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
           Scoring
         </PageLink>
       </div>
-      <Desk key={`${callId} ${accounts}`} callId={callId} accounts={accounts} />
+      <Desk key={`${callId} ${accounts} ${setId}`} callId={callId} accounts={accounts} setId={setId} />
     </div>
   );
 }
@@ -58,17 +60,18 @@ const Loading = () => (
   </div>
 );
 
-function Nothing({ state, desk }: { state: DeskState; desk: ScoringDesk }) {
+function Nothing({ state, desk, ofSet }: { state: DeskState; desk: ScoringDesk; ofSet: boolean }) {
   return (
     <div className={classes.nothing}>
       <IconChecks size={36} stroke={1.5} aria-hidden />
-      <h2>No call waits</h2>
+      <h2>{ofSet ? 'You have scored this set' : 'No call waits'}</h2>
       <Text c="dimmed">
-        {state.scored > 0 ? 'You scored everything there is. ' : ''}New calls come as phone systems report
-        them.
+        {ofSet
+          ? 'When it is closed, you see where your answers differ.'
+          : `${state.scored > 0 ? 'You scored everything there is. ' : ''}New calls come as phone systems report them.`}
       </Text>
       <Group gap="xs" justify="center">
-        <Button onClick={() => desk.retry()}>Look again</Button>
+        {!ofSet && <Button onClick={() => desk.retry()}>Look again</Button>}
         {state.canUndo && (
           <Button variant="default" onClick={() => desk.undo()}>
             Undo last save
@@ -79,8 +82,17 @@ function Nothing({ state, desk }: { state: DeskState; desk: ScoringDesk }) {
   );
 }
 
-function Desk({ callId, accounts }: { callId: string | null; accounts: string }) {
-  const desk = useScoringDesk(callId, accounts);
+function Desk({
+  callId,
+  accounts,
+  setId,
+}: {
+  callId: string | null;
+  accounts: string;
+  setId: string | null;
+}) {
+  const desk = useScoringDesk(callId, { accountIds: accounts, setId });
+  const ofSet = setId !== null;
   const state = useDeskState(desk);
   const { phase, work, message } = state;
   return (
@@ -96,11 +108,11 @@ function Desk({ callId, accounts }: { callId: string | null; accounts: string })
       ) : phase === 'failed' ? (
         <Failed error={new Error(message ?? '')} onRetry={() => desk.retry()} />
       ) : phase === 'nothing' || work === null ? (
-        <Nothing state={state} desk={desk} />
+        <Nothing state={state} desk={desk} ofSet={ofSet} />
       ) : phase === 'lost' ? (
-        <Lost desk={desk} state={state} work={work} />
+        <Lost desk={desk} state={state} work={work} ofSet={ofSet} />
       ) : (
-        <OpenCall desk={desk} state={state} work={work} />
+        <OpenCall desk={desk} state={state} work={work} ofSet={ofSet} />
       )}
     </>
   );
@@ -142,15 +154,28 @@ function Refused({ desk, state: { refused } }: { desk: ScoringDesk; state: DeskS
   );
 }
 
-function Lost({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {
+interface OfDesk {
+  desk: ScoringDesk;
+  state: DeskState;
+  work: DeskWork;
+  /** Of a calibration set: nobody else can take the call. */
+  ofSet: boolean;
+}
+
+function Lost({ desk, state, work, ofSet }: OfDesk) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Alert color="yellow" variant="light" role="alert" title="You do not have this call any more">
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      title={ofSet ? 'This call cannot be scored any more' : 'You do not have this call any more'}
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {state.message} It went back to the queue after ten minutes. Here is what you answered about{' '}
-          {callerOf(work)}:
+          {state.message} {!ofSet && 'It went back to the queue after ten minutes. '}Here is what you answered
+          about {callerOf(work)}:
         </Text>
         <AnswersList
           values={work.keys.values}
@@ -211,7 +236,7 @@ function useDeskKeys(
 
 const useRubricColumn = () => useMediaQuery('(min-width: 82em)', true, { getInitialValueInEffect: false });
 
-function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; work: DeskWork }) {
+function OpenCall({ desk, state, work, ofSet }: OfDesk) {
   const container = useRef<HTMLDivElement>(null);
   const player = useRef<PlayerHandle>(null);
   const [isSkipping, setSkipping] = useState(false);
@@ -236,13 +261,20 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
       desk.mark(marked, place.from * 1000, place.to === null ? null : place.to * 1000);
   };
   const save = () => void desk.save();
-  const actions = { save, skip: () => setSkipping(true), undo: () => desk.undo(), mark, quote };
+  const actions = {
+    save,
+    skip: () => (ofSet ? desk.skip('technical', null) : setSkipping(true)),
+    undo: () => desk.undo(),
+    mark,
+    quote,
+  };
   useDeskKeys(container, desk, actions, call.suggestions.length > 0, (label) => labelText(label, wording));
   return (
     <div ref={container} className={classes.open}>
       <div className={classes.columns}>
         <div className={classes.left}>
           <CallFacts call={call} />
+          {!ofSet && <AddToCalibration callId={call.callId} />}
           {call.recording === null ? (
             <>
               <Text size="sm" c="dimmed" className={classes.noRecording ?? ''}>
@@ -295,7 +327,13 @@ function OpenCall({ desk, state, work }: { desk: ScoringDesk; state: DeskState; 
           </aside>
         )}
       </div>
-      <DeskBar state={state} onSave={save} onSkip={actions.skip} onUndo={actions.undo} />
+      <DeskBar
+        state={state}
+        skipLabel={ofSet ? 'Later' : 'Skip'}
+        onSave={save}
+        onSkip={actions.skip}
+        onUndo={actions.undo}
+      />
       {isSkipping && (
         <SkipDialog
           languages={work.context.picklists.callerLanguage ?? []}

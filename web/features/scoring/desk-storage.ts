@@ -35,7 +35,7 @@ const typed = {
 };
 
 const draftSchema = z.nullable(z.object(typed));
-/** Drafts that the server does not have yet, by call. */
+/** Drafts that the server does not have yet, by the server's `place` and call. */
 export const unsentDrafts = createInputStore<z.output<typeof draftSchema>>(null, {
   name: 'score-drafts',
   schema: draftSchema,
@@ -56,29 +56,30 @@ const saveSchema = z.object({
 export type UnsentSave = z.output<typeof saveSchema>;
 
 const saves = createInputStore<UnsentSave[]>([], { name: 'score-saves', schema: z.array(saveSchema) });
-const allSaves = 'all';
 
-/** Saves on their way, oldest first. They are sent again until the server answers. */
+/** Saves on their way, oldest first, by the server's `place`. They are sent again until the server answers. */
 export const unsentSaves = {
-  list: (): readonly UnsentSave[] => saves.read(allSaves),
-  add: (save: UnsentSave) => saves.change(allSaves, (before) => [...before, save]),
-  remove(requestId: string): void {
-    const left = saves.read(allSaves).filter((save) => save.requestId !== requestId);
-    if (left.length === 0) saves.remove(allSaves);
-    else saves.change(allSaves, () => left);
+  list: (place: string): readonly UnsentSave[] => saves.read(place),
+  add: (place: string, save: UnsentSave) => saves.change(place, (before) => [...before, save]),
+  remove(place: string, requestId: string): void {
+    const left = saves.read(place).filter((save) => save.requestId !== requestId);
+    if (left.length === 0) saves.remove(place);
+    else saves.change(place, () => left);
   },
 };
 
-const presentSchema = z.object({ contactId: z.string(), callId: z.string() });
+const presentSchema = z.object({ contactId: z.string(), place: z.string(), callId: z.string() });
 const presentKey = 'scoring-call';
 
 /** The call that this person scored in this tab before a reload; null without one. */
-export function readPresentCall(): string | null {
+export function readPresentCall(place: string): string | null {
   const saved = readStored(presentKey, presentSchema, sessionStorage);
-  return saved && saved.contactId === currentSession()?.contactId ? saved.callId : null;
+  return saved && saved.contactId === currentSession()?.contactId && saved.place === place
+    ? saved.callId
+    : null;
 }
 
-export function writePresentCall(callId: string | null): void {
+export function writePresentCall(place: string, callId: string | null): void {
   const contactId = currentSession()?.contactId;
-  writeStored(presentKey, callId && contactId ? { contactId, callId } : null, sessionStorage);
+  writeStored(presentKey, callId && contactId ? { contactId, place, callId } : null, sessionStorage);
 }

@@ -137,7 +137,7 @@ describe('undo', () => {
     await settle();
     desk.undo();
     await settle();
-    expect([callOf(), unsentSaves.list()]).toEqual(['c1', []]);
+    expect([callOf(), unsentSaves.list('')]).toEqual(['c1', []]);
   });
 
   test('says why a save cannot be undone', async () => {
@@ -226,7 +226,7 @@ describe('a save on its way', () => {
     desk.save();
     await settle();
     expect([callOf(), desk.read().unsentCount]).toEqual(['c2', 1]);
-    const [first] = unsentSaves.list();
+    const [first] = unsentSaves.list('');
     // no other call is claimed meanwhile: that would give the unsent one back
     expect(server.asked.filter((what) => what.startsWith('next'))).toHaveLength(2);
     delete server.failures['save'];
@@ -242,7 +242,7 @@ describe('a save on its way', () => {
     desk.save();
     await settle();
     desk.leave();
-    writePresentCall(null);
+    writePresentCall('', null);
     const again = await begin(new FakeServer('c1', 'c2'));
     expect(again.asked).toEqual(['save c1', 'next []', 'next [c2]']);
     expect(callOf()).toBe('c2');

@@ -162,8 +162,8 @@ export class ScoringDesk {
     this.#isOpen = true;
     this.#usedAt = this.#renewedAt = Date.now();
     this.#renewTimer = setInterval(() => this.#renew(), seconds(30));
-    const wanted = callId ?? readPresentCall();
-    this.#show({ unsentCount: unsentSaves.list().length });
+    const wanted = callId ?? readPresentCall(this.#server.place);
+    this.#show({ unsentCount: unsentSaves.list(this.#server.place).length });
     this.#run(() => (wanted === null ? this.#takePresent() : this.#openPresent(wanted, callId !== null)));
   }
 
@@ -180,7 +180,7 @@ export class ScoringDesk {
   /** Leaves the page for good. */
   close(): void {
     this.leave();
-    writePresentCall(null);
+    writePresentCall(this.#server.place, null);
     for (const work of [this.#state.work, this.#next]) this.#release(work);
     this.#state = initial;
     this.#next = undefined;
@@ -195,7 +195,7 @@ export class ScoringDesk {
       this.#run(() => this.#takePresent());
       return;
     }
-    if (unsentDrafts.read(work?.call.callId ?? '') !== null) this.#sendDraft();
+    if (unsentDrafts.read(this.#server.place + (work?.call.callId ?? '')) !== null) this.#sendDraft();
     this.#prepareNext();
   }
 
@@ -323,7 +323,7 @@ export class ScoringDesk {
       return false;
     }
     const requestId = newRequestId();
-    unsentSaves.add({
+    unsentSaves.add(this.#server.place, {
       callId: call.callId,
       requestId,
       version: call.version,
@@ -333,7 +333,7 @@ export class ScoringDesk {
       reason: work.reason,
       accepted: [...work.accepted],
     });
-    unsentDrafts.remove(call.callId);
+    unsentDrafts.remove(this.#server.place + call.callId);
     this.#recent = [...this.#recent, { work, requestId, version: null }].slice(-maxRecent);
     this.#release(work);
     this.#show({ scored: this.#state.scored + 1, canUndo: true });
@@ -361,7 +361,7 @@ export class ScoringDesk {
   leaveLost(): void {
     const { work } = this.#state;
     if (work) {
-      unsentDrafts.remove(work.call.callId);
+      unsentDrafts.remove(this.#server.place + work.call.callId);
       this.#release(work);
     }
     this.#advance();
@@ -379,7 +379,7 @@ export class ScoringDesk {
           last.version === null
             ? this.#unsavedWork(last.work)
             : await this.#workOf(await this.#server.undo(last.work.call.callId, last.version));
-        if (last.version === null) unsentSaves.remove(last.requestId);
+        if (last.version === null) unsentSaves.remove(this.#server.place, last.requestId);
         this.#recent = this.#recent.filter((other) => other !== last);
         this.#show({ scored: Math.max(0, this.#state.scored - 1), canUndo: this.#recent.length > 0 });
         this.#insert({ ...work, reason: last.work.reason });
@@ -454,7 +454,7 @@ export class ScoringDesk {
       message: null,
       problems: Object.fromEntries(Object.entries(left).filter(([name]) => name in problems)),
     });
-    unsentDrafts.change(work.call.callId, () => draftOf(work));
+    unsentDrafts.change(this.#server.place + work.call.callId, () => draftOf(work));
     clearTimeout(this.#draftTimer);
     this.#draftTimer = setTimeout(() => this.#sendDraft(), draftDelay);
   }
@@ -463,12 +463,13 @@ export class ScoringDesk {
     const { work } = this.#state;
     if (!work || !this.#isOpen) return;
     const { callId } = work.call;
-    const sent = unsentDrafts.read(callId);
+    const sent = unsentDrafts.read(this.#server.place + callId);
     if (sent === null) return;
     this.#sentDraft = this.#server
       .saveDraft(callId, sent)
       .then(() => {
-        if (unsentDrafts.read(callId) === sent) unsentDrafts.remove(callId);
+        if (unsentDrafts.read(this.#server.place + callId) === sent)
+          unsentDrafts.remove(this.#server.place + callId);
         this.#renewedAt = Date.now();
         this.#show({ isDraftUnsent: false });
       })
@@ -508,7 +509,7 @@ export class ScoringDesk {
     const work = this.#next ?? (await this.#takeNext());
     this.#next = undefined;
     if (work === null) {
-      writePresentCall(null);
+      writePresentCall(this.#server.place, null);
       return this.#show({ phase: 'nothing', next: 'none' });
     }
     this.#present(work);
@@ -524,8 +525,8 @@ export class ScoringDesk {
     } catch (error) {
       if (isTemporary(error) || isChosen) throw error;
       // someone else has the call that was open before the reload
-      writePresentCall(null);
-      unsentDrafts.remove(callId);
+      writePresentCall(this.#server.place, null);
+      unsentDrafts.remove(this.#server.place + callId);
       await this.#takePresent();
       this.#announce(`${messageOf(error)} Here is the next call.`);
     }
@@ -560,7 +561,7 @@ export class ScoringDesk {
   }
 
   #present(work: DeskWork): void {
-    writePresentCall(work.call.callId);
+    writePresentCall(this.#server.place, work.call.callId);
     this.#renewedAt = Date.now();
     this.#show({
       ...emptied,
@@ -569,7 +570,7 @@ export class ScoringDesk {
       next: 'loading',
       focusCount: this.#state.focusCount + 1,
     });
-    if (unsentDrafts.read(work.call.callId) !== null) this.#sendDraft();
+    if (unsentDrafts.read(this.#server.place + work.call.callId) !== null) this.#sendDraft();
   }
 
   /** Shows a call before the present one, which comes after it. */
@@ -591,7 +592,7 @@ export class ScoringDesk {
   async #workOf(call: DeskCall): Promise<DeskWork> {
     const options = await this.#server.options(call.accountId);
     const context = contextOf(call, options);
-    const typed = unsentDrafts.read(call.callId) ?? call;
+    const typed = unsentDrafts.read(this.#server.place + call.callId) ?? call;
     return {
       call,
       options,
@@ -623,18 +624,18 @@ export class ScoringDesk {
   /** Sends the saves that wait, oldest first. @throws {Error} if the server cannot be reached */
   async #sendSaves(): Promise<void> {
     await this.#sentDraft;
-    for (const save of unsentSaves.list()) {
+    for (const save of unsentSaves.list(this.#server.place)) {
       try {
         const { callId, ...body } = save;
         this.#noteSaved(save, await this.#server.save(callId, body));
       } catch (error) {
         if (isTemporary(error)) {
-          this.#show({ unsentCount: unsentSaves.list().length });
+          this.#show({ unsentCount: unsentSaves.list(this.#server.place).length });
           throw error;
         }
         this.#refuse(save, error);
       }
-      unsentSaves.remove(save.requestId);
+      unsentSaves.remove(this.#server.place, save.requestId);
     }
     if (this.#state.unsentCount > 0) this.#show({ unsentCount: 0 });
   }

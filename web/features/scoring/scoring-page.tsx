@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
+import { OwnCalibration } from '../calibration/index.ts';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { overviewQuery, type ScoringOverview } from './api.ts';
@@ -89,6 +90,7 @@ function Pages() {
     [paths.scoringRubric, 'Rubric'],
     ...(isLead ? [[paths.disputes, 'Disputes'] as const] : []),
     [paths.scoringQuality, 'Quality'],
+    [paths.calibration, 'Calibration'],
   ] as const;
   return (
     <Group gap="lg" mt={4}>
@@ -139,6 +141,7 @@ function Backlog({
   };
   return (
     <div className={classes.body}>
+      <OwnCalibration />
       <Group gap="md">
         <Button
           size="md"

@@ -41,6 +41,7 @@ export const aCall = (callId: string): DeskCall => ({
 export const unreachable = () => new CallFailed('The server could not be reached.', 0);
 
 export class FakeServer implements DeskServer {
+  readonly place = '';
   waiting: string[];
   readonly asked: string[] = [];
   readonly saved: Record<string, ScoreBody> = {};

@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { deskServer, optionsQuery, rubricQuery } from './api.ts';
+import { calibrationServer, type DeskServer, deskServer, optionsQuery, rubricQuery } from './api.ts';
 import { ScoringDesk } from './desk.ts';
 
-/** `callId`: opened first; null for the next one. `accountIds`: with commas; '' for all. A closed tab gives the calls back. */
-export function useScoringDesk(callId: string | null, accountIds: string): ScoringDesk {
+/** `callId`: opened first; null for the next one. `accountIds`: with commas; '' for all. `setId`: calibration set. A closed tab gives the calls back. */
+export function useScoringDesk(
+  callId: string | null,
+  { accountIds, setId }: { accountIds: string; setId: string | null },
+): ScoringDesk {
   const client = useQueryClient();
   const [desk] = useState(() => {
-    const server = deskServer(
-      async (accountId, options) => {
-        const query = optionsQuery(accountId);
-        if (options?.fresh) await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
-        return client.fetchQuery(query);
-      },
-      accountIds === '' ? null : accountIds.split(','),
-    );
+    const readOptions: DeskServer['options'] = async (accountId, options) => {
+      const query = optionsQuery(accountId);
+      if (options?.fresh) await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+      return client.fetchQuery(query);
+    };
+    const server =
+      setId === null
+        ? deskServer(readOptions, accountIds === '' ? null : accountIds.split(','))
+        : calibrationServer(readOptions, setId);
     return new ScoringDesk(server, () => client.getQueryData(rubricQuery().queryKey)?.version ?? '1');
   });
   useEffect(() => {

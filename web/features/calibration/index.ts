@@ -1,0 +1,3 @@
+export { AddToCalibration } from './add-to-calibration.tsx';
+export { CalibrationPage } from './calibration-page.tsx';
+export { OwnCalibration } from './own-calibration.tsx';
