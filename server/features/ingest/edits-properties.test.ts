@@ -224,7 +224,7 @@ class Oracle {
 }
 
 const by = { contactId: 'P1', at: new Date('2026-03-01T12:00:00Z') };
-const runs = Number(process.env.FEED_RUNS ?? 4);
+const runs = Number(process.env.FEED_RUNS ?? 6);
 
 it('what a person sets holds until the feed sends a value that differs from the one it sent last', async () => {
   const dependencies = { database: db.database, files };

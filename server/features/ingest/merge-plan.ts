@@ -99,7 +99,7 @@ const stateOf = (column: FeedColumn) => ({
 /** SQL condition: a person's value stays, because the feed sends nothing, or what it sent last. */
 export function isKept(column: FeedColumn): string {
   const { sent, last } = stateOf(column);
-  return `(known.feed ? '${column.name}' and (${sent} is null or (${sent})::text is not distinct from ${last}))`;
+  return `(known.is_edited and known.feed ? '${column.name}' and (${sent} is null or (${sent})::text is not distinct from ${last}))`;
 }
 
 /** SQL of a column's new value. `byPerson`: a person sets it, instead of the feed. */
@@ -126,6 +126,12 @@ export function nextValue(file: FeedFile, column: FeedColumn, byPerson = false):
 
 const untilEdited = ({ columns }: FeedFile) => columns.filter(({ keeping }) => keeping === 'until-edited');
 
+/** SQL of a known row's columns. Asks once whether a person changed any value, because hardly any row has one. */
+function withEdited(file: FeedFile): string {
+  const names = untilEdited(file).map(({ name }) => `'${name}'`);
+  return names.length === 0 ? '*' : `*, feed ?| array[${names.join(', ')}] as is_edited`;
+}
+
 /** SQL of the feed's last values after a person's changes: they are kept for changed columns, and only there. */
 function nextFeedByPerson(file: FeedFile): string {
   const changes = untilEdited(file).map((column) => {
@@ -151,11 +157,10 @@ function nextFeed(file: FeedFile, byPerson: boolean): string | null {
     const { sent, last, isEdited } = stateOf(column);
     return `case when ${isEdited} and ${sent} is not null and (${sent})::text is distinct from ${last} then '${column.name}' end`;
   });
-  const names = untilEdited(file).map(({ name }) => `'${name}'`);
   const stored =
     ended.length === 0
       ? `coalesce(known.feed, '{}')`
-      : `case when known.feed ?| array[${names.join(', ')}] then known.feed - array[${ended.join(', ')}]::text[] else coalesce(known.feed, '{}') end`;
+      : `case when known.is_edited then known.feed - array[${ended.join(', ')}]::text[] else coalesce(known.feed, '{}') end`;
   if (always.length === 0) return stored;
   const sent = `jsonb_strip_nulls(jsonb_build_object(${always.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
   const cleared = always
@@ -215,7 +220,7 @@ const tiedChecks: readonly Check[] = [
   },
   {
     column: 'id',
-    when: `known.id is null and feed.id ~ '${madeHerePattern}'`,
+    when: `known.id is null and feed.id like 'portal-%' and feed.id ~ '${madeHerePattern}'`,
     reason: `'is an id that only the portal gives'`,
   },
 ];
@@ -273,13 +278,13 @@ export interface MergeStatements {
  *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
  *   verdict.bad
  * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
- * left join lateral (select * from staff where id = feed.id offset 0) known on true
+ * left join lateral (select *, feed ?| array['name', 'staff_type', 'deleted'] as is_edited from staff where id = feed.id offset 0) known on true
  * cross join lateral (
  *   select coalesce(known.account_id, feed.account_id) as account_id,
- *     case when (known.feed ? 'name' and (feed.name is null or (feed.name)::text is not distinct from (known.feed->>'name'))) then known.name when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
- *     case when (known.feed ? 'staff_type' and (feed.staff_type is null or (feed.staff_type)::text is not distinct from (known.feed->>'staff_type'))) then known.staff_type when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
- *     case when (known.feed ? 'deleted' and (feed.deleted is null or (feed.deleted)::text is not distinct from (known.feed->>'deleted'))) then known.deleted when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted,
- *     case when known.feed ?| array['name', 'staff_type', 'deleted'] then known.feed - array[case when coalesce(known.feed ? 'name', false) and feed.name is not null and (feed.name)::text is distinct from (known.feed->>'name') then 'name' end, case when coalesce(known.feed ? 'staff_type', false) and feed.staff_type is not null and (feed.staff_type)::text is distinct from (known.feed->>'staff_type') then 'staff_type' end, case when coalesce(known.feed ? 'deleted', false) and feed.deleted is not null and (feed.deleted)::text is distinct from (known.feed->>'deleted') then 'deleted' end]::text[] else coalesce(known.feed, '{}') end as feed
+ *     case when (known.is_edited and known.feed ? 'name' and (feed.name is null or (feed.name)::text is not distinct from (known.feed->>'name'))) then known.name when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
+ *     case when (known.is_edited and known.feed ? 'staff_type' and (feed.staff_type is null or (feed.staff_type)::text is not distinct from (known.feed->>'staff_type'))) then known.staff_type when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
+ *     case when (known.is_edited and known.feed ? 'deleted' and (feed.deleted is null or (feed.deleted)::text is not distinct from (known.feed->>'deleted'))) then known.deleted when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted,
+ *     case when known.is_edited then known.feed - array[case when coalesce(known.feed ? 'name', false) and feed.name is not null and (feed.name)::text is distinct from (known.feed->>'name') then 'name' end, case when coalesce(known.feed ? 'staff_type', false) and feed.staff_type is not null and (feed.staff_type)::text is distinct from (known.feed->>'staff_type') then 'staff_type' end, case when coalesce(known.feed ? 'deleted', false) and feed.deleted is not null and (feed.deleted)::text is distinct from (known.feed->>'deleted') then 'deleted' end]::text[] else coalesce(known.feed, '{}') end as feed
  * ) next
  * left join accounts owner on owner.id = next.account_id
  * cross join lateral (
@@ -321,7 +326,7 @@ export function statementsOf(
     knownValues.push(before);
   }
   const ofSource = plan.rowsOf ? ` and source = '${plan.rowsOf}'` : '';
-  const found = `left join lateral (select * from ${file.table} where id = feed.id${ofSource} offset 0) known on true`;
+  const found = `left join lateral (select ${withEdited(file)} from ${file.table} where id = feed.id${ofSource} offset 0) known on true`;
   const compare = (condition: string, known = found) =>
     [
       `select ${selected.join(',\n  ')}`,
@@ -346,7 +351,7 @@ export function statementsOf(
     create: `create table ${batch} as ${compare('false')}`,
     compare: (condition) => `insert into ${batch}\n${compare(condition)}`,
     compareNew: (condition) =>
-      `insert into ${batch}\n${compare(condition, `cross join (select (null::${file.table}).*) known`)}`,
+      `insert into ${batch}\n${compare(condition, `cross join (select (null::${file.table}).*${untilEdited(file).length > 0 ? ', false as is_edited' : ''}) known`)}`,
     written: [
       ...next.map(({ name }) => name),
       ...derived.flatMap(({ name, stored }) => (stored ? [name] : [])),

@@ -892,6 +892,26 @@ test('a file that is to be removed stays while an import runs, which may just ha
   expect(await query('select key from removed_files')).toEqual([]);
 });
 
+test('what the feed says of a person is erased, with the question whether a row of the feed is theirs', async () => {
+  const dora = requestedPerson({ email: 'dora@people.test' });
+  const id = 'portal-00000000-0000-4000-8000-000000000001';
+  await query(
+    `insert into contacts (id, name, email, feed) values ($1, 'Dora', 'dora@people.test', '{"name": "Dora Duck"}')`,
+    [id],
+  );
+  await query(
+    `insert into feed_questions (file, feed_id, row_id, column_name, cells)
+     values ('contacts', 'F1', $1, 'email', '{"name": "Dora D.", "email": "dora@people.test"}')`,
+    [id],
+  );
+  const { total } = await previewErasure(here, dora);
+  await erasePerson(here, dora, { total, shared: false });
+  expect(await query('select name, feed from contacts where id = $1', [id])).toEqual([
+    { name: 'Erased person', feed: {} },
+  ]);
+  expect(await query('select 1 from feed_questions')).toEqual([]);
+});
+
 test('a patient is found and erased by another of their numbers, and does not come back', async () => {
   const cleo = requestedPerson({ phone: '303-555-0177' });
   const patients = (id: string) =>
