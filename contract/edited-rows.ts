@@ -20,9 +20,9 @@ export type EditedFile = (typeof editedFiles)[number];
 export const tiedFiles = ['accounts', 'contacts', 'campaigns', 'tracking-lines'] as const;
 export type TiedFile = (typeof tiedFiles)[number];
 
-/** Regular expression, also for PostgreSQL. */
-export const madeHerePattern = '^portal-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-const madeHere = new RegExp(madeHerePattern);
+const madeHere = /^portal-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** For PostgreSQL. */
+export const madeHerePattern = madeHere.source;
 
 /** No new row of the feed can have such an id. */
 export const isMadeHere = (id: string): boolean => madeHere.test(id);

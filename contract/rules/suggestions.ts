@@ -52,8 +52,8 @@ interface Word {
 }
 
 /** Scripts without spaces between words: each character is a word. */
-// safe pattern: each part repeats one class, and starts where the other cannot
 const wordPattern =
+  // safe pattern: each part repeats one class, and starts where the other cannot
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}\p{Cf}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]]+/gv;
 
 const wordsOf = (text: string, turn = 0): Word[] =>

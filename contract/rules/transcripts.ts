@@ -52,7 +52,7 @@ export function speakerOf(name: string | null): Speaker | null {
     name
       ?.trim()
       .toLowerCase()
-      .replace(/[\s_-]*\d+$/, '') ?? '';
+      .replace(/[\s_-]{0,3}\d{1,9}$/, '') ?? '';
   if (callerNames.has(word)) return 'caller';
   return officeNames.has(word) ? 'office' : null;
 }
@@ -111,7 +111,6 @@ export function storedTurns(given: readonly Omit<Turn, 'speaker'>[]): Turn[] {
   return inOrder(turns);
 }
 
-// safe pattern: the name is one class of at most 40, which has no colon
 const namedParagraph = /^([\p{L}\p{N} ._-]{1,40}):\s+/u;
 
 /** Turns of a text without times, one per paragraph. `Agent: …` names the speaker. */
