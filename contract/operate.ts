@@ -283,3 +283,77 @@ export const operateDeliveries = route({
   }),
   reply: pageOf(webhookDeliverySchema),
 });
+
+const subject = { params: z.object({ id: z.string().min(1).max(200, 'Use at most 200 characters.') }) };
+
+export const retryJobs = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/jobs/retry',
+  access: 'operator',
+  summary: 'Runs jobs of a task again that were given up after too many failures.',
+  body: z.strictObject({ task: z.string().min(1).max(200, 'Use at most 200 characters.') }),
+  reply: z.object({ retried: z.int().min(0) }),
+});
+
+/** Errors: 422 if the message can no longer be sent. */
+export const resendMessage = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/messages/:id/resend',
+  access: 'operator',
+  summary: 'Sends a message again that was not sent and is still good.',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({}),
+});
+
+export const resumeWebhook = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/webhooks/:id/resume',
+  access: 'operator',
+  summary: 'Goes on in the accounts in which a webhook was paused after failures.',
+  ...subject,
+  reply: z.object({ accounts: z.int().min(0) }),
+});
+
+/** Errors: 422 if it was revoked before. */
+export const revokeApiKey = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/api-keys/:id/revoke',
+  access: 'operator',
+  summary: 'Refuses requests with an API key from now on.',
+  ...subject,
+  reply: z.object({}),
+});
+
+export const revokeGrant = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/grants/:id/revoke',
+  access: 'operator',
+  summary: 'Ends a scoreboard grant, its link and its session.',
+  ...subject,
+  reply: z.object({}),
+});
+
+/** Errors: 422 with an external issuer, which keeps the sessions. */
+export const endContactSessions = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/contacts/:id/end-sessions',
+  access: 'operator',
+  summary: 'Signs a contact out everywhere, removes their passkeys and forgets their browsers.',
+  ...subject,
+  reply: z.object({ ended: z.int().min(0), removedPasskeys: z.int().min(0) }),
+});
+
+export const rotateSigningKey = route({
+  service: 'data',
+  method: 'POST',
+  path: '/operate/signing-keys/rotate',
+  access: 'operator',
+  summary: 'Signs access tokens with a new key; tokens signed before are good until they end.',
+  reply: z.object({}),
+});

@@ -200,7 +200,7 @@ export const listDisputes = route({
   service: 'data',
   method: 'GET',
   path: '/scoring/disputes',
-  access: 'scoring-lead',
+  access: 'disputes',
   summary:
     'Lists open disputes, oldest first, or decided ones, newest first, at most 200, with figures of the last 90 days.',
   query: z.object({ state: z.enum(['open', 'decided']).default('open') }),
@@ -223,7 +223,7 @@ export const getDispute = route({
   service: 'data',
   method: 'GET',
   path: '/scoring/disputes/:disputeId',
-  access: 'scoring-lead',
+  access: 'disputes',
   summary: 'Returns a dispute with its call, the shown score, the history of scores and the rubric.',
   params: z.object({ disputeId }),
   reply: z.object({
@@ -252,7 +252,7 @@ export const acceptDispute = route({
   service: 'data',
   method: 'POST',
   path: '/scoring/disputes/:disputeId/accept',
-  access: 'scoring-lead',
+  access: 'disputes',
   summary: 'Saves the right score as a new version with the reason `dispute`, and thanks the office.',
   params: z.object({ disputeId }),
   body: z.strictObject({
@@ -274,7 +274,7 @@ export const declineDispute = route({
   service: 'data',
   method: 'POST',
   path: '/scoring/disputes/:disputeId/decline',
-  access: 'scoring-lead',
+  access: 'disputes',
   summary: 'Keeps the score and tells the office why.',
   params: z.object({ disputeId }),
   body: z.strictObject({ reason: reasonOf('Tell the office why, in at least 10 characters.') }),

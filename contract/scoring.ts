@@ -235,7 +235,7 @@ export const recordScoringPlay = route({
   service: 'data',
   method: 'POST',
   path: '/scoring/calls/:callId/played',
-  access: 'scorer',
+  access: 'listener',
   summary: 'Records that the person has heard the recording; sent when it begins to sound.',
   params: scoringCallParams,
   body: z.strictObject({}),

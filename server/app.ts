@@ -47,7 +47,7 @@ import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/
 import { cleanPortalChanges } from './features/changes/index.ts';
 import { cleanIngest, serveIngest } from './features/ingest/index.ts';
 import { serveLive } from './features/changes/routes.ts';
-import { serveOperators } from './features/operators/index.ts';
+import { serveOperators, serveSystemChanges } from './features/operators/index.ts';
 import { cleanMailTracking, serveMailTracking } from './features/mail-tracking/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { servePicklists } from './features/scope/index.ts';
@@ -182,6 +182,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     connectionKinds: handlers,
     sealedTexts,
   });
+  serveSystemChanges(routes, { ...dependencies, outbox });
   serveApiDescription(http, release, environment.publicUrl);
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });

@@ -457,7 +457,7 @@ const DisputesPage = lazyRouteComponent(() => import('./features/score-disputes/
 const disputes = createRoute({
   getParentRoute: () => signedIn,
   path: paths.disputes,
-  component: () => (mayUse('scoring-lead') ? <DisputesPage /> : <NotFound />),
+  component: () => (mayUse('disputes') ? <DisputesPage /> : <NotFound />),
 });
 const scoringQuality = createRoute({
   getParentRoute: () => signedIn,

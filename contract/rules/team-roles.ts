@@ -35,6 +35,10 @@ const desk = ['designer', 'account-manager', operatorRole] as const satisfies re
 export const rolesOfAccess = {
   scorer: ['scorer', 'scoring-lead', operatorRole],
   'scoring-lead': ['scoring-lead', operatorRole],
+  /** Decides what offices dispute. */
+  disputes: ['account-manager', 'scoring-lead', operatorRole],
+  /** Hears calls of their accounts. */
+  listener: ['account-manager', 'scorer', 'scoring-lead', operatorRole],
   'account-manager': ['account-manager', operatorRole],
   /** Designs and their reviews. */
   designer: desk,

@@ -843,10 +843,12 @@ export interface OneTimeCodes {
 
 export interface OperatorReads {
   account_ids: string[];
+  action: Generated<string>;
   contact_id: string;
   happened_at: Timestamp;
   id: Generated<number>;
   list: string;
+  subject_id: Generated<string>;
 }
 
 export interface Outbox {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { enterAsMember, ScoringOffice } from './scoring-office.ts';
+import { enterAgain, enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 test('as an operator of the team I find what /operate showed on the provider’s desk', async ({ page }) => {
   const office = await ScoringOffice.open();
@@ -13,4 +13,26 @@ test('as an operator of the team I find what /operate showed on the provider’s
   await expectAccessible(page);
   await page.goto('/provider/no-such-section');
   await expect(page).toHaveURL(/\/provider\/view-as$/);
+});
+
+test('as an operator I sign a person out everywhere, and find it in the access log', async ({
+  page,
+  browser,
+}) => {
+  const office = await ScoringOffice.open();
+  const email = await office.addPerson('Lost');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/login');
+  await enterAgain(other, email);
+  await expect(other.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await enterAsMember(page, await office.addMember('Otis', 'operator'), 'View as Client');
+  await page.goto(`/provider/system?q=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: 'Sign Out: Lost' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lost is signed out everywhere.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Access log' })).toContainText(`sessions Lost-${office.id}`);
+  await other.reload();
+  await expect(other.getByLabel('Email')).toBeVisible();
+  await other.context().close();
 });

@@ -68,3 +68,31 @@ test('does not report an ended session that another tab replaced', async () => {
   expect(store.endReason()).toBeNull();
   expect((await reload()).endReason()).toBeNull();
 });
+
+test('shows a client view in its tab until it ends, beside the person’s own session', async () => {
+  const own = await reload();
+  own.saveSession(session);
+  const viewed = sessionWith({ contactId: 'contact-2', accessToken: 'view-1' });
+  own.startClientView(viewed);
+  const store = await reload();
+  expect([store.isClientView(), store.currentSession(), store.ownSession()]).toEqual([true, viewed, session]);
+  store.saveSession({ ...session, accessToken: 'renewed' });
+  expect(store.currentSession()).toEqual(viewed);
+  store.endClientView();
+  expect((await reload()).isClientView()).toBe(false);
+});
+
+test.each([
+  ['the person signs out', (store: Awaited<ReturnType<typeof reload>>) => store.clearSession('logged out')],
+  [
+    'another person signs in',
+    (store: Awaited<ReturnType<typeof reload>>) => store.saveSession(sessionWith({ contactId: 'contact-3' })),
+  ],
+])('ends a client view when %s', async (_, end) => {
+  const own = await reload();
+  own.saveSession(session);
+  own.startClientView(sessionWith({ contactId: 'contact-2' }));
+  const store = await reload();
+  end(store);
+  expect((await reload()).isClientView()).toBe(false);
+});

@@ -84,9 +84,10 @@ let state: SessionState = restoreState();
 saveEndSeen(state);
 
 function change(next: SessionState) {
+  const isSamePerson = next.session?.contactId === state.session?.contactId;
   state = next;
   saveEndSeen(next);
-  if (!next.session) endClientView();
+  if (!isSamePerson) endClientView();
   for (const listener of listeners) listener();
 }
 

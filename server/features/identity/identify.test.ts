@@ -11,15 +11,23 @@ const member = (operator: boolean, ...roles: TeamRole[]) => ({
 test.each<[who: string, viewer: Parameters<typeof hasRole>[0], open: Access[]]>([
   ['a person of an office', { operator: false, team: null }, []],
   ['an operator outside the team', { operator: true, team: null }, ['operator']],
-  ['a scorer', member(false, 'scorer'), ['scorer']],
-  ['a scoring lead', member(false, 'scoring-lead'), ['scorer', 'scoring-lead']],
-  ['an account manager', member(false, 'account-manager'), ['account-manager', 'designer', 'provider']],
+  ['a scorer', member(false, 'scorer'), ['scorer', 'listener']],
+  ['a scoring lead', member(false, 'scoring-lead'), ['scorer', 'scoring-lead', 'disputes', 'listener']],
+  [
+    'an account manager',
+    member(false, 'account-manager'),
+    ['disputes', 'listener', 'account-manager', 'designer', 'provider'],
+  ],
   ['a designer', member(false, 'designer'), ['designer', 'provider']],
-  ['a scorer who designs, too', member(false, 'scorer', 'designer'), ['scorer', 'designer', 'provider']],
+  [
+    'a scorer who designs, too',
+    member(false, 'scorer', 'designer'),
+    ['scorer', 'listener', 'designer', 'provider'],
+  ],
   [
     'an operator of the team',
     member(true, 'operator'),
-    ['operator', 'scorer', 'scoring-lead', 'account-manager', 'designer', 'provider'],
+    ['operator', 'scorer', 'scoring-lead', 'disputes', 'listener', 'account-manager', 'designer', 'provider'],
   ],
   ['a member of the team whose role was taken', member(false), []],
 ])('opens to %s the routes of their roles', (_, viewer, open) => {
@@ -27,6 +35,8 @@ test.each<[who: string, viewer: Parameters<typeof hasRole>[0], open: Access[]]>(
     'operator',
     'scorer',
     'scoring-lead',
+    'disputes',
+    'listener',
     'account-manager',
     'designer',
     'provider',

@@ -20,7 +20,7 @@ const usesOf = (accountId: string | null) => sql`
     subject_kind as kind, subject_id as "subjectId"
   from access_log where ${accountId}::text is null or account_id = ${accountId}
   union all
-  select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, null, 'list', list, ''
+  select happened_at, coalesce(${accountId}, account_ids[1]), greatest(cardinality(account_ids) - 1, 0), contact_id, null, action, list, subject_id
   from operator_reads where ${accountId}::text is null or ${accountId} = any(account_ids)`;
 
 /** Counts no further than `most`. */

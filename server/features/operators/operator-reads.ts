@@ -9,6 +9,19 @@ export type OperatorList =
   | 'webhook deliveries'
   | 'scoreboard grants';
 
+export type OperatorChange = 'retry' | 'resend' | 'resume' | 'revoke' | 'end' | 'rotate';
+
+/** In the access log beside what operators read. */
+export async function recordOperatorChange(
+  database: Queryable,
+  change: { contactId: string; action: OperatorChange; kind: string; subjectId: string; at: Date },
+): Promise<void> {
+  const { contactId, action, kind, subjectId, at } = change;
+  await sql`
+    insert into operator_reads (contact_id, action, list, subject_id, account_ids, happened_at)
+    values (${contactId}, ${action}, ${kind}, ${subjectId}, '{}', ${at}::timestamptz)`.execute(database);
+}
+
 /** Reading the same accounts again within this time is the same use. */
 const maxUse = hours(1);
 
@@ -27,7 +40,7 @@ export async function recordOperatorRead(
       insert into operator_reads (contact_id, list, account_ids, happened_at)
       select ${read.contactId}, ${read.list}, ${ids}::text[], ${read.at}::timestamptz
       where not exists (
-        select 1 from operator_reads where contact_id = ${read.contactId} and list = ${read.list}
+        select 1 from operator_reads where contact_id = ${read.contactId} and action = 'list' and list = ${read.list}
           and happened_at > ${new Date(read.at.getTime() - maxUse)}
           and account_ids @> ${ids}::text[] and (account_ids = '{}') = (${ids}::text[] = '{}'))`.execute(
       database,

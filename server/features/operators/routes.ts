@@ -95,7 +95,7 @@ const presentTwilio = ({
 
 const shownRoleChanges = 10;
 
-/** Reads are recorded, and nothing else changes. */
+/** Reads are recorded. */
 export function serveOperators(
   routes: RouteServer<Viewer>,
   {

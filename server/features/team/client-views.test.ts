@@ -1,11 +1,13 @@
 import { getCall } from '@mailcall/contract/calls.ts';
 import { beginClientView, findViewableContacts } from '@mailcall/contract/client-views.ts';
 import { automaticRequestHeader, logout, relatedAccounts } from '@mailcall/contract/identity.ts';
+import { liveUpdates } from '@mailcall/contract/live.ts';
 import { getTranscript } from '@mailcall/contract/transcripts.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type AnyRoute, pathOf, type RouteReply } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSampleOffice } from '../../../tests/support/sample-office.ts';
+import { providerFile } from '../../../tests/support/provider-file.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
@@ -22,6 +24,7 @@ import { erasePerson, previewErasure, requestedPerson } from '../personal-data/i
 import { changeTeamMember, removeTeamMember } from './index.ts';
 
 const here = testApp();
+const hearing = testApp({ PROVIDER: providerFile({ clientViews: { recordings: true } }) });
 const query = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
 
 beforeAll(async () => {
@@ -169,6 +172,33 @@ describe('a view', () => {
       messages.clientViewHearsNothing,
     ]);
   });
+});
+
+test('gives transcripts if the provider allows it', async () => {
+  await addAccounts(hearing.database, [{ id: 'own' }]);
+  await addPerson(hearing.database, { id: 'olga', accounts: ['own'] });
+  await addSampleOffice(hearing.database, 'own', { uploadedBy: 'olga', number: '+15555550100' });
+  await addTeamMember(hearing.database, { id: 'ava', roles: ['account-manager'], accounts: ['own'] });
+  const member = await signInAs(hearing, 'ava@people.test');
+  const begun = await requestRoute<RouteReply<typeof beginClientView>>(hearing, member, beginClientView, {
+    body: { contactId: 'olga' },
+  });
+  const heard = await requestRoute(hearing, begun.data.token, getTranscript, { params: { id: 'own-call' } });
+  expect(heard.code).toBe(200);
+});
+
+test('follows the changes of the client’s offices', async () => {
+  const origin = await here.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const stop = new AbortController();
+  const stream = await fetch(`${origin}${serviceBase.data}${liveUpdates.path}?accountIds=own`, {
+    headers: bearer(await view()),
+    signal: stop.signal,
+  });
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  stop.abort();
 });
 
 describe('a view ends', () => {

@@ -1,10 +1,17 @@
 import {
+  endContactSessions,
   operateAccess,
   operateAccounts,
   operateContacts,
   operateDeliveries,
   operateOverview,
   operatePageSize,
+  resendMessage,
+  resumeWebhook,
+  retryJobs,
+  revokeApiKey,
+  revokeGrant,
+  rotateSigningKey,
 } from '@mailcall/contract/operate.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -63,3 +70,14 @@ export const accessQuery = ({ page }: { page: number }) =>
     queryFn: ({ signal }) => call(operateAccess, { query: { page, pageSize: operatePageSize } }, { signal }),
     ...always,
   });
+
+/** Changes by the id, or the task, of what they change. */
+export const changes = {
+  retryJobs: (task: string) => call(retryJobs, { body: { task } }),
+  resendMessage: (id: string) => call(resendMessage, { params: { id } }),
+  resumeWebhook: (id: string) => call(resumeWebhook, { params: { id } }),
+  revokeApiKey: (id: string) => call(revokeApiKey, { params: { id } }),
+  revokeGrant: (id: string) => call(revokeGrant, { params: { id } }),
+  endContactSessions: (id: string) => call(endContactSessions, { params: { id } }),
+  rotateSigningKey: () => call(rotateSigningKey),
+};

@@ -10,7 +10,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChangeAddress } from '../../platform/address.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { accessQuery, accountsQuery, contactsQuery, deliveriesQuery } from './api.ts';
+import { accessQuery, accountsQuery, changes, contactsQuery, deliveriesQuery } from './api.ts';
 import { type OperateState, withDeliveries, withSearch } from './operate-address.ts';
 import { LongTable, OperateSection, timeText } from './operate-table.tsx';
 import classes from './operate.module.css';
@@ -94,6 +94,18 @@ function Contacts({ state: { search, pages } }: { state: OperateState }) {
           { title: 'Accounts', text: ({ accountIds }) => thousands(accountIds.length), width: 90 },
           { title: 'Password', text: passwordText, width: 150 },
           { title: 'Last seen', text: ({ lastSeenAt }) => timeText(lastSeenAt, '-'), width: 150 },
+          {
+            title: 'Change',
+            text: () => '',
+            width: 120,
+            change: ({ id, name }) => ({
+              label: 'Sign Out',
+              subject: name,
+              question: `Sign ${name} out everywhere? Passkeys are removed, and browsers need a second step again.`,
+              done: `${name} is signed out everywhere.`,
+              change: () => changes.endContactSessions(id),
+            }),
+          },
         ]}
       />
     </OperateSection>

@@ -6,6 +6,7 @@ import { useChangeAddress } from '../../platform/address.ts';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { ChangeButton, type SystemChange } from './change-button.tsx';
 import { withPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
 import { asOfText } from '../../ui/dates.ts';
@@ -18,6 +19,8 @@ export interface TextColumn<Row> {
   /** Pixels where the table has room for all columns; otherwise a share of it. */
   width?: number;
   isWrong?: (row: Row) => boolean;
+  /** Change of the row, instead of the text; null without one. */
+  change?: (row: Row) => SystemChange | null;
 }
 
 export function OperateSection({
@@ -44,6 +47,10 @@ export function OperateSection({
 }
 
 function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
+  if (column.change) {
+    const change = column.change(row);
+    return change && <ChangeButton {...change} />;
+  }
   const text = column.text(row);
   const problem = column.problem?.(row) ?? null;
   return (
@@ -102,9 +109,11 @@ function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn
       </Text>
       {others.map((column) => (
         <Text key={column.title} size="sm">
-          <Text span c="dimmed" inherit>
-            {column.title}:{' '}
-          </Text>
+          {!column.change && (
+            <Text span c="dimmed" inherit>
+              {column.title}:{' '}
+            </Text>
+          )}
           <CellText row={row} column={column} />
         </Text>
       ))}

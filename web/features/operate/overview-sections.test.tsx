@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Queue } from '@mailcall/contract/operate.ts';
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
@@ -35,9 +36,11 @@ function sectionOf(overview: Partial<Overview>, title: string): Element | undefi
   };
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(
-    <MantineProvider>
-      <OverviewSections overview={{ ...nothing, ...overview } as unknown as Overview} />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <OverviewSections overview={{ ...nothing, ...overview } as unknown as Overview} />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
   return [...page.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
 }

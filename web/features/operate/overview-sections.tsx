@@ -12,6 +12,8 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { TableCard } from '../../ui/data-table.tsx';
 import { Connections, Parked } from './connection-sections.tsx';
+import { changes } from './api.ts';
+import { ChangeButton } from './change-button.tsx';
 import { OperateSection, ShortTable, timeText } from './operate-table.tsx';
 import classes from './operate.module.css';
 
@@ -44,6 +46,9 @@ export function OverviewSections({ overview }: { overview: Overview }) {
     </>
   );
 }
+
+/** Last column; its control replaces the text. */
+const changeColumn = { title: 'Change', text: () => '', width: 130 };
 
 const overviewTitles = [
   'Queues',
@@ -106,6 +111,19 @@ function Queues({ queues, webhooks }: Pick<Overview, 'queues' | 'webhooks'>) {
             width: 110,
           },
           { title: 'Oldest', text: ({ oldestAt }) => timeText(oldestAt, '-'), width: 180 },
+          {
+            ...changeColumn,
+            change: ({ kind, name, failed }) =>
+              kind === 'jobs' && failed > 0
+                ? {
+                    label: 'Try Again',
+                    subject: name,
+                    question: `Run again what failed of “${name}”?`,
+                    done: 'It is tried again.',
+                    change: () => changes.retryJobs(name),
+                  }
+                : null,
+          },
         ]}
       />
     </OperateSection>
@@ -145,6 +163,16 @@ function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
           { title: 'Written', text: ({ writtenAt }) => timeText(writtenAt, ''), width: 150 },
           { title: 'Valid until', text: ({ goodUntil }) => timeText(goodUntil, ''), width: 150 },
           { title: 'State', text: messageState, isWrong: ({ failure }) => failure !== null, width: 280 },
+          {
+            ...changeColumn,
+            change: ({ id, recipient }) => ({
+              label: 'Send Again',
+              subject: recipient,
+              question: `Send this message to ${recipient} again?`,
+              done: 'It is sent again.',
+              change: () => changes.resendMessage(id),
+            }),
+          },
         ]}
       />
       {messages.length > displayedMessages && (
@@ -177,6 +205,19 @@ function Webhooks({ webhooks }: Pick<Overview, 'webhooks'>) {
           { title: 'Accounts', text: ({ accountIds }) => shortList(accountIds), width: 200 },
           { title: 'Events', text: ({ files }) => shortList(files), width: 200 },
           { title: 'State', text: webhookState, isWrong: ({ paused }) => paused > 0, width: 190 },
+          {
+            ...changeColumn,
+            change: ({ id, url, paused }) =>
+              paused > 0
+                ? {
+                    label: 'Resume',
+                    subject: url,
+                    question: `Send to ${url} again? It gets what it missed, in order.`,
+                    done: 'The webhook goes on.',
+                    change: () => changes.resumeWebhook(id),
+                  }
+                : null,
+          },
         ]}
       />
     </OperateSection>
@@ -204,6 +245,19 @@ function ApiKeys({ apiKeys }: Pick<Overview, 'apiKeys'>) {
           { title: 'Scopes', text: ({ scopes }) => scopes.join(', '), width: 200 },
           { title: 'Last used', text: ({ lastUsedAt }) => timeText(lastUsedAt, 'Never'), width: 150 },
           { title: 'State', text: keyState, width: 170 },
+          {
+            ...changeColumn,
+            change: ({ id, name, system, state }) =>
+              state === 'active'
+                ? {
+                    label: 'Revoke',
+                    subject: name,
+                    question: `Refuse requests of ${system} with the key “${name}” from now on? It cannot be used again.`,
+                    done: 'The key is revoked.',
+                    change: () => changes.revokeApiKey(id),
+                  }
+                : null,
+          },
         ]}
       />
     </OperateSection>
@@ -228,6 +282,19 @@ function Grants({ grants }: Pick<Overview, 'grants'>) {
           },
           { title: 'Opened', text: ({ openedAt }) => timeText(openedAt, '-'), width: 170 },
           { title: 'Ends', text: ({ endsAt }) => timeText(endsAt, ''), width: 170 },
+          {
+            ...changeColumn,
+            change: ({ id, email, contactId, state }) =>
+              state !== 'ended'
+                ? {
+                    label: 'Revoke',
+                    subject: email ?? contactId,
+                    question: `End the grant of ${email ?? contactId}? The link stops working.`,
+                    done: 'The grant has ended.',
+                    change: () => changes.revokeGrant(id),
+                  }
+                : null,
+          },
         ]}
       />
     </OperateSection>
@@ -264,7 +331,18 @@ export function VersionSection({ version }: Pick<Overview, 'version'>) {
     ['Database', version.databaseId],
   ] as const;
   return (
-    <OperateSection title="Version">
+    <OperateSection
+      title="Version"
+      aside={
+        <ChangeButton
+          label="New Signing Key"
+          subject="of access tokens"
+          question="Sign access tokens with a new key? Nobody is signed out."
+          done="Access tokens are signed with a new key."
+          change={() => changes.rotateSigningKey()}
+        />
+      }
+    >
       <TableCard>
         <dl className={classes.facts}>
           {facts.map(([name, value]) => (

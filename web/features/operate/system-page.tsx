@@ -19,7 +19,7 @@ export function SystemPage() {
       <div>
         <PageHeading title="System" />
         <Text size="sm" c="dimmed" maw={620}>
-          What runs here and what waits. Changes are made with the command line.
+          What runs here and what waits. Other changes are made with the command line.
         </Text>
       </div>
       <Answer query={overview} skeleton={<LoadingSections />}>

@@ -25,6 +25,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../client-view/index.ts'), 'FindClientPage'),
   },
   {
+    path: 'disputes',
+    title: 'Disputes',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../score-disputes/index.ts'), 'DisputesPage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',

@@ -2,11 +2,13 @@ import { SegmentedControl, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { disputeStateTexts } from '@mailcall/contract/rules/score-disputes.ts';
 import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
+import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import type { TeamDispute } from '@mailcall/contract/score-disputes.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime, formatInstantDay } from '../../ui/dates.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -24,6 +26,7 @@ export function DisputesPage() {
   const state: InboxState = textOf(address['list']) === 'decided' ? 'decided' : 'open';
   const open = textOf(address['dispute']) ?? null;
   const inbox = useQuery(inboxQuery(state));
+  const mayScore = teamMayUse('scorer', useSession()?.team ?? []);
   const close = () => change({ dispute: undefined });
   return (
     <div className={classes.page}>
@@ -32,9 +35,11 @@ export function DisputesPage() {
         <Text c="dimmed" aria-live="polite" className={classes.sentence ?? ''}>
           {inbox.data ? waitingText(inbox.data) : ' '}
         </Text>
-        <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
-          Scoring
-        </PageLink>
+        {mayScore && (
+          <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
+            Scoring
+          </PageLink>
+        )}
       </div>
       <SegmentedControl
         aria-label="List"

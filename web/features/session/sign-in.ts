@@ -23,6 +23,7 @@ import {
   clearSession,
   currentSession,
   type Grants,
+  ownSession,
   type Session,
   saveSession,
 } from '../../platform/session-store.ts';
@@ -182,9 +183,10 @@ export async function makeSecondStep(
 }
 
 export async function endSession(): Promise<void> {
-  if (!currentSession()) return;
+  const session = ownSession();
+  if (!session) return;
   // ends here even if the server is unreachable; the token then expires
-  await call(logout).catch(() => {});
+  await call(logout, {}, { accessToken: session.accessToken }).catch(() => {});
   clearSession('logged out');
 }
 
