@@ -55,6 +55,8 @@ const defaultTheme: MantineThemeOverride = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
+    // else it cuts what shows the focus of buttons in it
+    Alert: { styles: { message: { overflow: 'visible' } } },
     Drawer: atOnce,
     DrawerRoot: atOnce,
     Menu: atOnce,

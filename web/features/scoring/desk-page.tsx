@@ -22,7 +22,7 @@ import { CallFacts, EarlierCalls } from './call-facts.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { DeskPlayer, type PlayerHandle } from './desk-player.tsx';
-import type { DeskState, DeskWork, ScoringDesk } from './desk.ts';
+import { type DeskState, type DeskWork, type ScoringDesk, withheld } from './desk.ts';
 import classes from './desk.module.css';
 import { RubricTexts } from './rubric-texts.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
@@ -123,19 +123,20 @@ const callerOf = ({ call }: DeskWork) =>
 
 function Refused({ desk, state: { refused } }: { desk: ScoringDesk; state: DeskState }) {
   if (refused === null) return null;
-  const { work, message, problems } = refused;
-  const canCorrect = Object.keys(problems).length > 0;
+  const { work, values, timeZone, message, problems } = refused;
+  const canCorrect = work !== null && Object.keys(problems).length > 0;
+  const score = work === null ? 'A score that waited here' : `The score of ${callerOf(work)}`;
   return (
-    <Alert color="red" variant="light" role="alert" title={`The score of ${callerOf(work)} was not saved`}>
+    <Alert color="red" variant="light" role="alert" title={`${score} was not saved`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{message}</Text>
         {!canCorrect && (
           <details>
             <summary>What you answered</summary>
             <AnswersList
-              values={work.keys.values}
-              timeZone={work.call.timeZone}
-              wording={wordingOf(work.options.labels)}
+              values={values}
+              timeZone={timeZone}
+              wording={wordingOf(work?.options.labels ?? null)}
             />
           </details>
         )}
@@ -171,11 +172,13 @@ function Lost({ desk, state, work, ofSet }: OfDesk) {
       variant="light"
       role="alert"
       title={ofSet ? 'This call cannot be scored any more' : 'You do not have this call any more'}
+      classNames={{ label: classes.lost ?? '' }}
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {state.message} {!ofSet && 'It went back to the queue after ten minutes. '}Here is what you answered
-          about {callerOf(work)}:
+          {state.message}{' '}
+          {!ofSet && state.message !== withheld && 'It went back to the queue after ten minutes. '}
+          Here is what you answered about {callerOf(work)}:
         </Text>
         <AnswersList
           values={work.keys.values}

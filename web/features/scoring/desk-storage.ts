@@ -45,6 +45,8 @@ const saveSchema = z.object({
   ...typed,
   callId: z.string(),
   requestId: z.string(),
+  /** Of the office. */
+  timeZone: z._default(z.string(), 'UTC'),
   version: z.number(),
   rubric: z.string(),
   reason: z.enum(['scored', 'correction']),

@@ -5,7 +5,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { sessionWith } from '../../platform/session-for-tests.ts';
 import { clearSession, saveSession } from '../../platform/session-store.ts';
 import { unsentDrafts, unsentSaves, writePresentCall } from './desk-storage.ts';
-import { ScoringDesk } from './desk.ts';
+import { ScoringDesk, withheld } from './desk.ts';
 import { FakeServer, unreachable } from './server-for-tests.ts';
 
 let desk: ScoringDesk;
@@ -195,14 +195,17 @@ describe('a draft', () => {
     expect(server.asked.filter((what) => what.startsWith('draft'))).toEqual([]);
   });
 
-  test('can be read after another person got the call', async () => {
+  test.each([
+    ['another person got the call', 'Omar is scoring this call now.', 422, 'Omar is scoring this call now.'],
+    ['the call was removed', 'Call c1 not found', 404, withheld],
+  ])('can be read after %s', async (_, sentence, status, message) => {
     const server = await begin(new FakeServer('c1', 'c2'));
-    server.failures['draft'] = new CallFailed('Omar is scoring this call now.', 422);
+    server.failures['draft'] = new CallFailed(sentence, status);
     desk.type('callerName', 'Kim');
     await vi.advanceTimersByTimeAsync(1000);
     expect(desk.read()).toMatchObject({
       phase: 'lost',
-      message: 'Omar is scoring this call now.',
+      message,
       work: { keys: { values: { callerName: 'Kim' } } },
     });
     delete server.failures['draft'];
@@ -246,6 +249,25 @@ describe('a save on its way', () => {
     const again = await begin(new FakeServer('c1', 'c2'));
     expect(again.asked).toEqual(['save c1', 'next []', 'next [c2]']);
     expect(callOf()).toBe('c2');
+  });
+
+  test('shows what was answered if the server refuses it after a reload', async () => {
+    const server = await begin(new FakeServer('c1', 'c2'));
+    server.failures['save'] = unreachable();
+    press(...voicemail);
+    desk.save();
+    await settle();
+    desk.leave();
+    writePresentCall('', null);
+    const again = new FakeServer('c2');
+    again.failures['save'] = new CallFailed('Someone else scored this call meanwhile.', 422);
+    await begin(again);
+    expect([callOf(), desk.read().scored, unsentSaves.list('')]).toEqual(['c2', 0, []]);
+    expect(desk.read().refused).toMatchObject({
+      work: null,
+      values: { answeredBy: 'Voicemail' },
+      message: 'Someone else scored this call meanwhile.',
+    });
   });
 
   test('comes back if the server refuses it, with the sentences at its fields', async () => {

@@ -17,7 +17,7 @@ import {
 } from '@mailcall/contract/rules/score-keys.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
-import { CallFailed, explanationOf, messageOf, newRequestId } from '../../platform/api.ts';
+import { CallFailed, explanationOf, isWithheld, messageOf, newRequestId } from '../../platform/api.ts';
 import type { DeskServer, ScoreDraft, ScoringOptions } from './api.ts';
 import {
   readPresentCall,
@@ -36,6 +36,8 @@ const renewal = minutes(4);
 /** Saves that can be taken back. */
 const maxRecent = 50;
 
+export const withheld = 'It was removed, or you no longer score calls of this account.';
+
 export type FieldSentences = Partial<Record<ScoreFieldName, string>>;
 
 export interface DeskWork {
@@ -51,7 +53,10 @@ export interface DeskWork {
 }
 
 export interface RefusedSave {
-  work: DeskWork;
+  /** Null for a save from before a reload. */
+  work: DeskWork | null;
+  values: ScoreValues;
+  timeZone: string;
   message: string;
   problems: FieldSentences;
 }
@@ -326,6 +331,7 @@ export class ScoringDesk {
     unsentSaves.add(this.#server.place, {
       callId: call.callId,
       requestId,
+      timeZone: call.timeZone,
       version: call.version,
       values: cleanScore(values, context),
       marks: work.marks.map((mark) => ({ ...mark })),
@@ -393,7 +399,7 @@ export class ScoringDesk {
 
   correctRefused(): void {
     const { refused } = this.#state;
-    if (!refused) return;
+    if (!refused?.work) return;
     this.#show({ refused: null });
     this.#insert(this.#unsavedWork(refused.work));
     const first = scoreFieldNames.find((name) => refused.problems[name] !== undefined);
@@ -402,7 +408,7 @@ export class ScoringDesk {
   }
 
   dismissRefused(): void {
-    this.#show({ refused: null });
+    this.#show({ refused: null, focusCount: this.#state.focusCount + 1 });
   }
 
   /** Loads the recording again, after its address has expired or failed. */
@@ -475,14 +481,14 @@ export class ScoringDesk {
       })
       .catch((error: unknown) => {
         if (this.#state.work?.call.callId !== callId) return;
-        if (!isTemporary(error)) return this.#lose(messageOf(error));
+        if (!isTemporary(error)) return this.#lose(error);
         this.#show({ isDraftUnsent: true });
         this.#retryLater();
       });
   }
 
-  #lose(message: string): void {
-    this.#show({ phase: 'lost', message });
+  #lose(error: unknown): void {
+    this.#show({ phase: 'lost', message: isWithheld(error) ? withheld : messageOf(error) });
   }
 
   #retryLater(): void {
@@ -528,7 +534,11 @@ export class ScoringDesk {
       writePresentCall(this.#server.place, null);
       unsentDrafts.remove(this.#server.place + callId);
       await this.#takePresent();
-      this.#announce(`${messageOf(error)} Here is the next call.`);
+      this.#announce(
+        isWithheld(error)
+          ? 'The call that was open is not yours to score any more. Here is the next one.'
+          : `${messageOf(error)} Here is the next call.`,
+      );
     }
   }
 
@@ -626,7 +636,7 @@ export class ScoringDesk {
     await this.#sentDraft;
     for (const save of unsentSaves.list(this.#server.place)) {
       try {
-        const { callId, ...body } = save;
+        const { callId, timeZone: _, ...body } = save;
         this.#noteSaved(save, await this.#server.save(callId, body));
       } catch (error) {
         if (isTemporary(error)) {
@@ -648,19 +658,20 @@ export class ScoringDesk {
     if (named.some((item) => item?.id === null)) void this.#renewOptions(saved.work.call.accountId);
   }
 
-  #refuse({ requestId }: UnsentSave, error: unknown): void {
+  #refuse({ requestId, values, timeZone }: UnsentSave, error: unknown): void {
     const saved = this.#recent.find((other) => other.requestId === requestId);
     this.#recent = this.#recent.filter((other) => other !== saved);
-    const scored = Math.max(0, this.#state.scored - 1);
+    const scored = Math.max(0, this.#state.scored - (saved ? 1 : 0));
     this.#show({ scored, canUndo: this.#recent.length > 0 });
-    if (saved)
-      this.#show({
-        refused: {
-          work: saved.work,
-          message: explanationOf(error, messageOf(error)),
-          problems: problemsOf(error),
-        },
-      });
+    this.#show({
+      refused: {
+        work: saved?.work ?? null,
+        values,
+        timeZone,
+        message: isWithheld(error) ? withheld : explanationOf(error, messageOf(error)),
+        problems: problemsOf(error),
+      },
+    });
   }
 
   /** Names that were added are offered for the calls after it. */
@@ -685,7 +696,7 @@ export class ScoringDesk {
       if (this.#state.work?.call.callId !== callId) return;
       await this.#server.open(callId).catch((error: unknown) => {
         if (isTemporary(error)) throw error;
-        this.#lose(messageOf(error));
+        this.#lose(error);
       });
       const prepared = this.#next;
       if (!prepared) return;

@@ -2,11 +2,14 @@ import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import type { ProposalKind } from '@mailcall/contract/scoring.ts';
+import { IconHeadphones } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { explanationOf } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -24,19 +27,25 @@ const meanings: Record<ProposalKind, string> = {
   spam: 'They get the score “spam”. Leave out numbers that you know are not spam.',
 };
 
-export function ProposalsDrawer({ kind, onClose }: { kind: ProposalKind; onClose: () => void }) {
+export function ProposalsDrawer({ kind, onClose }: { kind: ProposalKind | null; onClose: () => void }) {
+  return (
+    <SideDrawer opened={kind !== null} onClose={onClose} title={kind ? titles[kind] : ''}>
+      {kind && <ProposalsOfKind kind={kind} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+
+function ProposalsOfKind({ kind, onClose }: { kind: ProposalKind; onClose: () => void }) {
   const query = useQuery(proposalsQuery(kind));
   return (
-    <SideDrawer opened onClose={onClose} title={titles[kind]}>
-      <Answer
-        query={query}
-        skeleton={<Skeleton height="12rem" />}
-        isEmpty={(records) => records.length === 0}
-        empty={<Text c="dimmed">Someone has scored them meanwhile.</Text>}
-      >
-        {(records) => <ProposedCalls kind={kind} records={records} onDone={onClose} />}
-      </Answer>
-    </SideDrawer>
+    <Answer
+      query={query}
+      skeleton={<Skeleton height="12rem" />}
+      isEmpty={(records) => records.length === 0}
+      empty={<Text c="dimmed">Someone has scored them meanwhile.</Text>}
+    >
+      {(records) => <ProposedCalls kind={kind} records={records} onDone={onClose} />}
+    </Answer>
   );
 }
 
@@ -92,8 +101,11 @@ function ProposedCalls({
                 checked={!left.has(callId)}
                 onChange={() => toggle(callId)}
                 label={callerPhoneNumber ?? 'Without a number'}
-                description={`${accountName} · ${dateAndTime(callDateTime, timeZone)} · ${durationText(callDuration)}. ${why}`}
+                description={`${accountName} · ${dateAndTime(callDateTime, timeZone)}${kind === 'short' ? '' : ` · ${durationText(callDuration)}`}. ${why}`}
               />
+              <PageLink to={paths.scoringCall} search={{ call: callId }} icon={IconHeadphones}>
+                Listen
+              </PageLink>
             </li>
           ),
         )}

@@ -192,7 +192,7 @@ function Backlog({
             .join(', ')}
         </Alert>
       )}
-      {proposal !== null && <ProposalsDrawer kind={proposal} onClose={() => setProposal(null)} />}
+      <ProposalsDrawer kind={proposal} onClose={() => setProposal(null)} />
     </div>
   );
 }
