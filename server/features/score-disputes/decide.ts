@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { findTeamCall, readHistory, saveScore } from '../scoring/index.ts';
-import { lockDispute, ofTeam, type StoredDispute } from './disputes.ts';
+import { lockDispute, noDispute, ofTeam, type StoredDispute } from './disputes.ts';
 import { noteChange } from './office.ts';
 
 interface Decider {
@@ -19,7 +19,16 @@ export const usualThanks = 'Thank you for telling us. The score is corrected.';
 
 /** @throws {Problem} 404, 422 if it is not open any more */
 async function lockOpenDispute(transaction: Queryable, viewer: Viewer, id: string): Promise<StoredDispute> {
-  const dispute = await lockDispute(transaction, ofTeam(viewer, id));
+  const { rows } = await sql<{ accountId: string }>`
+    select dispute.account_id as "accountId" from score_disputes dispute where ${ofTeam(viewer, id)}`.execute(
+    transaction,
+  );
+  const [found] = rows;
+  if (!found) throw noDispute();
+  const dispute = await lockDispute(
+    transaction,
+    sql`dispute.account_id = ${found.accountId} and dispute.id = ${id}::uuid`,
+  );
   if (dispute.state === 'withdrawn') throw notPossible('The office has withdrawn this dispute.');
   if (dispute.state !== 'open') throw notPossible('Someone else has decided this dispute meanwhile.');
   return dispute;

@@ -83,7 +83,13 @@ describe('a claim that lapses', () => {
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holding = here.database.transaction(async (transaction) => {
-      await transaction.selectFrom('calls').select('id').where('id', '=', 'c1').forUpdate().execute();
+      await transaction
+        .selectFrom('calls')
+        .select('id')
+        .where('account_id', '=', 'own')
+        .where('id', '=', 'c1')
+        .forUpdate()
+        .execute();
       locked.resolve();
       await held.promise;
     });
