@@ -49,7 +49,9 @@ export async function writeDemoScores({
         where target.account_id = one."accountId" and target.${sql.ref(column)} = one."callId"`.execute(
         transaction,
       );
-    const rows = versions.map((version) => ({ ...version, id: randomUUID() }));
+    const withIds = <Row>(made: readonly Row[]) => made.map((row) => ({ ...row, id: randomUUID() }));
+    const rows = withIds(versions);
+    const [passRows, disputeRows] = [withIds(passes), withIds(disputes)];
     await sql`
       insert into score_versions (account_id, call_id, number, reason, score, marks, contact_id, role, rubric, began_at, made_at, id)
       select "accountId", "callId", number, reason, "values", marks, "contactId", role, ${rubric}, "beganAt", at, id
@@ -60,42 +62,47 @@ export async function writeDemoScores({
     await sql`
       insert into score_second_passes (account_id, call_id, first_version, first_contact_id, outcome, state, chosen_at, shown,
         second_contact_id, second_score, second_marks, answers, rubric, began_at, second_at, note, returned_by_id, returned_at,
-        decided_by_id, decided_at, version)
+        decided_by_id, decided_at, version, id, changed_at)
       select "accountId", "callId", 1, "firstContactId", outcome, state, "chosenAt", ${JSON.stringify(emptyScore)}::jsonb,
         "secondContactId", "secondScore", "secondMarks", answers, ${rubric}, "beganAt", "secondAt", note, "returnedById", "returnedAt",
-        "decidedById", "decidedAt", version
-      from jsonb_to_recordset(${JSON.stringify(passes)}::jsonb) as made ("accountId" text, "callId" text, "firstContactId" text,
+        "decidedById", "decidedAt", version, id, greatest("chosenAt", "secondAt", "returnedAt", "decidedAt")
+      from jsonb_to_recordset(${JSON.stringify(passRows)}::jsonb) as made ("accountId" text, "callId" text, "firstContactId" text,
         outcome text, state text, "chosenAt" timestamptz, "secondContactId" text, "secondScore" jsonb, "secondMarks" jsonb,
         answers jsonb, "beganAt" timestamptz, "secondAt" timestamptz, note text, "returnedById" text, "returnedAt" timestamptz,
-        "decidedById" text, "decidedAt" timestamptz, version integer)`.execute(transaction);
+        "decidedById" text, "decidedAt" timestamptz, version integer, id uuid)`.execute(transaction);
     await sql`
       insert into score_disputes (account_id, id, call_id, field, shown, wanted, reason, at_second, state, contact_id, opened_at,
         decided_by_id, decided_as, decided_at, decision, version, withdrawn_by_id, withdrawn_at, answer, answered_by_id, answered_at,
-        seen_at)
-      select "accountId", gen_random_uuid(), "callId", field, shown, wanted, reason, "atSecond", state, "contactId", "openedAt",
+        seen_at, changed_at)
+      select "accountId", id, "callId", field, shown, wanted, reason, "atSecond", state, "contactId", "openedAt",
         "decidedById", "decidedAs", "decidedAt", decision, version, case when "withdrawnAt" is null then null else "contactId" end,
-        "withdrawnAt", answer, case when answer is null then null else "contactId" end, "answeredAt", "decidedAt"
-      from jsonb_to_recordset(${JSON.stringify(disputes)}::jsonb) as made ("accountId" text, "callId" text, field text, shown text,
+        "withdrawnAt", answer, case when answer is null then null else "contactId" end, "answeredAt", "decidedAt",
+        greatest("openedAt", "decidedAt", "withdrawnAt", "answeredAt")
+      from jsonb_to_recordset(${JSON.stringify(disputeRows)}::jsonb) as made ("accountId" text, "callId" text, field text, shown text,
         wanted text, reason text, "atSecond" integer, state text, "contactId" text, "openedAt" timestamptz, "decidedById" text,
         "decidedAs" text, "decidedAt" timestamptz, decision text, version integer, "withdrawnAt" timestamptz, answer text,
-        "answeredAt" timestamptz)`.execute(transaction);
-    for (const contactId of new Set(rows.map((row) => row.contactId)))
-      await recordChanges(
-        transaction,
-        rows.flatMap((row) =>
-          row.contactId === contactId
-            ? [
-                { accountId: row.accountId, file: 'calls' as const, rowId: row.callId },
-                {
-                  accountId: row.accountId,
-                  file: 'score-versions' as const,
-                  rowId: row.id,
-                  action: 'added' as const,
-                },
-              ]
-            : [],
-        ),
-        { contactId, at: now },
-      );
+        "answeredAt" timestamptz, id uuid)`.execute(transaction);
+    const changes = [
+      ...rows.flatMap(({ accountId, callId, id, contactId }) => [
+        { accountId, file: 'calls' as const, rowId: callId, contactId },
+        { accountId, file: 'score-versions' as const, rowId: id, action: 'added' as const, contactId },
+      ]),
+      ...passRows.map(({ accountId, id, firstContactId }) => ({
+        accountId,
+        file: 'score-second-passes' as const,
+        rowId: id,
+        action: 'added' as const,
+        contactId: firstContactId,
+      })),
+      ...disputeRows.map(({ accountId, id, contactId }) => ({
+        accountId,
+        file: 'score-disputes' as const,
+        rowId: id,
+        action: 'added' as const,
+        contactId,
+      })),
+    ];
+    for (const [contactId, made] of Map.groupBy(changes, (change) => change.contactId))
+      await recordChanges(transaction, made, { contactId, at: now });
   });
 }

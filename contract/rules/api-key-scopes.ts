@@ -41,6 +41,8 @@ export const portalFileNames = [
   'appointments',
   'call-actions',
   'score-versions',
+  'score-second-passes',
+  'score-disputes',
   'callback-attempts',
   'designs',
   'design-versions',

@@ -1213,6 +1213,7 @@ export interface ScoreDisputes {
   answered_by_id: string | null;
   at_second: number | null;
   call_id: string;
+  changed_at: Generated<Timestamp>;
   contact_id: string;
   decided_as: string | null;
   decided_at: Timestamp | null;
@@ -1264,11 +1265,13 @@ export interface ScoreSecondPasses {
   answers: Json | null;
   began_at: Timestamp | null;
   call_id: string;
+  changed_at: Generated<Timestamp>;
   chosen_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by_id: string | null;
   first_contact_id: string;
   first_version: number;
+  id: Generated<string>;
   note: string | null;
   outcome: string;
   request_id: string | null;

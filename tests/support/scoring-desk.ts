@@ -89,7 +89,7 @@ export function scoringDesk(variables: Record<string, string> = {}, options?: Pa
     here.clock.set(testNow);
     await here.database.pool.query(
       `truncate calls, appointments, inquiries, call_scores, call_actions, score_claims, score_drafts, score_skips, score_versions,
-         access_log, portal_changes`,
+         score_second_passes, score_disputes, access_log, portal_changes`,
     );
   });
 

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import type { DeskCall } from '@mailcall/contract/scoring.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerFile } from '../../../tests/support/provider-file.ts';
 import { newestMessage } from '../../../tests/support/outbox.ts';
 import {
   addTeamMember,
@@ -23,7 +25,9 @@ import { answersTo, importInto, importStory } from '../../../tests/support/round
 import { randomRoundTrip } from '../../../tests/torture/random-round-trip.ts';
 import { writeExport, writeScores } from './index.ts';
 
-const worked = testApp();
+const worked = testApp({
+  PROVIDER: providerFile({ scoring: { secondPassPercent: 100, newScorerPercent: 100 } }),
+});
 const restored = testApp();
 const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
@@ -169,6 +173,52 @@ async function scoreCalls(): Promise<void> {
   await ask('nora', 'POST', '/data/scoring/calls/K2/undo', { version: 1 });
 }
 
+async function scoreAgain(): Promise<void> {
+  await addTeamMember(worked.database, { id: 'ned', roles: ['scorer'] });
+  tokens['ned'] = await signInAs(worked, 'ned@people.test');
+  const next = { except: [] };
+  const { call } = await ask<{ call: DeskCall }>('ned', 'POST', '/data/scoring/next', next);
+  expect(call.callId).toBe('K4');
+  await ask('ned', 'PUT', '/data/scoring/calls/K4/score', {
+    requestId: randomUUID(),
+    version: 0,
+    rubric: '1',
+    marks: [{ field: 'goodImpression', from: 900 }],
+    values: {
+      ...emptyScore,
+      answeredBy: 'No Answer',
+      patientType: 'Unknown',
+      followUpOpportunity: false,
+      highlights: 'Cut off.',
+    },
+  });
+  const path = '/data/scoring/quality/calls/K4';
+  await ask('nora', 'POST', `${path}/return`, { note: 'Please listen to the end again.' });
+  await ask('nora', 'POST', `${path}/keep`, { answer: 'She says who she is.' });
+  const pass = await ask<{ call: { values: ScoreValues } }>('nora', 'GET', path);
+  await ask('nora', 'POST', `${path}/decide`, { version: 1, values: pass.call.values, rubric: '1' });
+}
+
+async function dispute(): Promise<void> {
+  const open = async (field: string, wanted = 'No') =>
+    (
+      await ask<{ dispute: { id: string } }>('olga', 'POST', '/data/calls/K4/disputes', {
+        requestId: randomUUID(),
+        field,
+        wanted,
+        reason: 'Ben says so;\nat "0:48".',
+        atSecond: 48,
+      })
+    ).dispute.id;
+  await open('askedForSource', 'Yes');
+  const withdrawn = await open('goodImpression');
+  await ask('desk', 'POST', `/data/calls/K4/disputes/${withdrawn}/withdraw`, {});
+  const declined = await open('askedForAppointment');
+  await ask('nora', 'POST', `/data/scoring/disputes/${declined}/decline`, { reason: 'He asks at 0:50.' });
+  await ask('olga', 'POST', '/data/calls/K4/disputes/seen', {});
+  await ask('desk', 'POST', `/data/calls/K4/disputes/${declined}/answer`, { answer: 'We see.' });
+}
+
 async function changeSettings(): Promise<void> {
   const save = (contactId: string, alertType: string, method: string[]) =>
     ask('olga', 'POST', '/data/settings/contacts', {
@@ -259,9 +309,28 @@ async function sentBack(folder: string): Promise<Record<string, string>> {
 }
 /** Rows of these files were made and removed again before the export. */
 const comeAndGone = ['review-comments', 'office-holidays'];
+/** A request's id is of no use elsewhere. */
+const checksOfScores = async ({ database }: TestApp) => {
+  const rowsOf = async (table: string) =>
+    (
+      await database.pool.query<{ row: object }>(
+        `select to_jsonb(kept) - 'request_id' as row from ${table} kept order by id`,
+      )
+    ).rows;
+  return [await rowsOf('score_second_passes'), await rowsOf('score_disputes')];
+};
 const wholeRows = async ({ database }: TestApp) => {
   const rows: Record<string, unknown> = {};
-  for (const table of ['campaigns', 'designs', 'review_comments', 'appointments', 'patients', 'contacts'])
+  for (const table of [
+    'campaigns',
+    'designs',
+    'review_comments',
+    'appointments',
+    'patients',
+    'contacts',
+    'score_second_passes',
+    'score_disputes',
+  ])
     rows[table] = (await database.pool.query(`select ctid, t.* from ${table} t order by id`)).rows;
   return rows;
 };
@@ -270,6 +339,8 @@ test('feed, work and export give an empty database the same screens, and nothing
   await review();
   await callBack();
   await scoreCalls();
+  await scoreAgain();
+  await dispute();
   await changeSettings();
   const list = await changePatientLists();
 
@@ -288,6 +359,8 @@ test('feed, work and export give an empty database the same screens, and nothing
     staff: 1,
     'call-actions': 4,
     'score-versions': 4,
+    'score-second-passes': 1,
+    'score-disputes': 3,
     'callback-attempts': 2,
     appointments: 3,
     designs: 5,
@@ -309,6 +382,8 @@ test('feed, work and export give an empty database the same screens, and nothing
   const expected = await allAnswers(worked);
   expect(Object.keys(expected['olga.new@people.test'] ?? {}).length).toBeGreaterThan(60);
   expect(await allAnswers(restored)).toEqual(expected);
+
+  expect(await checksOfScores(restored)).toEqual(await checksOfScores(worked));
 
   const before = await wholeRows(restored);
   await importStory(restored, folders);

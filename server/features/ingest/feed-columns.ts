@@ -112,11 +112,18 @@ export interface ColumnGroup {
     | { problem: { column: string; reason: string } };
 }
 
-/** Logs to which only the portal adds. */
-export type LogFileName = 'call-actions' | 'score-versions';
+/** Only the portal writes them. */
+export const logFileNames = [
+  'call-actions',
+  'score-versions',
+  'score-second-passes',
+  'score-disputes',
+] as const;
+export type LogFileName = (typeof logFileNames)[number];
+export const isLogFileName = (name: string): name is LogFileName => logFileNames.some((one) => one === name);
 
 export interface FeedFile {
-  /** Without its ending; only exports of the portal have the logs `call-actions` and `score-versions`. */
+  /** Without its ending; only exports of the portal have {@link logFileNames}. */
   name: FeedFileName | LogFileName;
   table: string;
   noun: string;

@@ -48,7 +48,14 @@ export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-fa
 export type { ImportReport } from './import-report.ts';
 export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
-export { comparableNumber, erasedHash, erasedName, removedPrefix, removedText } from './removed-data.ts';
+export {
+  comparableNumber,
+  erasedHash,
+  erasedName,
+  removedPrefix,
+  removedText,
+  scoresWithoutTexts,
+} from './removed-data.ts';
 export { printProgress, reportLines } from './print-report.ts';
 export { FeedFileFetches } from './http/fetch-files.ts';
 export type { ConnectionFetches } from './http/request-file.ts';

@@ -1,4 +1,10 @@
 import { lastingKinds } from '@mailcall/contract/rules/callbacks.ts';
+import {
+  disputeReasonLength,
+  disputeStates,
+  maxWantedLength,
+} from '@mailcall/contract/rules/score-disputes.ts';
+import { passStates } from '@mailcall/contract/rules/second-pass.ts';
 import type { ScoreReason } from '@mailcall/contract/scoring.ts';
 import * as cell from './cell-kinds.ts';
 import {
@@ -25,7 +31,7 @@ export interface PortalFile extends FeedFile {
   besides: { columns: readonly string[]; when: string } | null;
   /** SQL condition on `known` for rows of people in a table that has others with the same ids. */
   among: string;
-  /** Rows are only added. */
+  /** Rows are never removed, and have no portal_id. */
   isLog: boolean;
   /** SQL condition on `known`: the row is the portal's own, and all columns are exported. */
   whole: string;
@@ -89,6 +95,74 @@ const scoreVersions: FeedFile = {
     timestamp('began_at'),
     timestamp('made_at', required),
     column('appointment_ids', 'text[]', cell.list(cell.id), { otherwise: "'{}'" }),
+    deleted,
+  ],
+};
+
+const secondPasses: FeedFile = {
+  name: 'score-second-passes',
+  table: 'score_second_passes',
+  noun: 'second pass',
+  columns: [
+    column('id', 'uuid', uuid, { required: true, identifies: true }),
+    accountId,
+    id('call_id', required),
+    count('first_version', required),
+    id('first_contact_id', required),
+    text('outcome', 100, required),
+    enumeration('state', passStates, required),
+    timestamp('chosen_at', required),
+    column('shown', 'jsonb', json, required),
+    id('second_contact_id'),
+    column('second_score', 'jsonb', json),
+    column('second_marks', 'jsonb', json, { otherwise: "'[]'" }),
+    column('answers', 'jsonb', json),
+    text('rubric', 100),
+    timestamp('began_at'),
+    timestamp('second_at'),
+    text('note', 500),
+    id('returned_by_id'),
+    timestamp('returned_at'),
+    text('answer', 500),
+    timestamp('answered_at'),
+    id('decided_by_id'),
+    timestamp('decided_at'),
+    count('version'),
+    timestamp('changed_at', required),
+    deleted,
+  ],
+};
+
+const disputeText = disputeReasonLength.max;
+
+const disputes: FeedFile = {
+  name: 'score-disputes',
+  table: 'score_disputes',
+  noun: 'dispute',
+  columns: [
+    column('id', 'uuid', uuid, { required: true, identifies: true }),
+    accountId,
+    id('call_id', required),
+    text('field', 100, required),
+    text('shown', 1000),
+    text('wanted', maxWantedLength, required),
+    text('reason', disputeText, required),
+    count('at_second'),
+    enumeration('state', disputeStates, required),
+    id('contact_id', required),
+    timestamp('opened_at', required),
+    id('decided_by_id'),
+    text('decided_as', 500),
+    timestamp('decided_at'),
+    text('decision', disputeText),
+    count('version'),
+    id('withdrawn_by_id'),
+    timestamp('withdrawn_at'),
+    text('answer', disputeText),
+    id('answered_by_id'),
+    timestamp('answered_at'),
+    timestamp('seen_at'),
+    timestamp('changed_at', required),
     deleted,
   ],
 };
@@ -179,6 +253,8 @@ export const portalFiles: readonly PortalFile[] = [
   }),
   portalFile(callActions, { whole: 'true', isLog: true }),
   portalFile(scoreVersions, { whole: 'true', isLog: true }),
+  portalFile(secondPasses, { whole: 'true', isLog: true }),
+  portalFile(disputes, { whole: 'true', isLog: true }),
   portalFile(feedFile('callback-attempts'), {
     whole: 'true',
     more: [

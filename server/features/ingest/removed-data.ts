@@ -132,13 +132,28 @@ export async function leaveRemovedActions({ database }: Pick<ImportRun, 'databas
   );
 }
 
-export async function leaveRemovedVersions({ database }: Pick<ImportRun, 'database'>): Promise<void> {
-  await executeSql(
-    database,
-    `update ${stageTable} feed set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
-     where score is not null and exists (select 1 from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
-  );
-}
+const noTexts = `'{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'`;
+const removedIfAny = (column: string) =>
+  `${column} = case when ${column} is not null then '${removedText}' end`;
+
+/** SQL of what stays of scores when personal data of a call is removed. What is open ends: no one can listen any more. */
+export const scoresWithoutTexts = {
+  'score-versions': `score = score || ${noTexts}`,
+  'score-second-passes': `second_score = second_score || ${noTexts}, shown = shown || ${noTexts},
+    ${removedIfAny('note')}, ${removedIfAny('answer')}, state = case state when 'open' then 'ended' else state end`,
+  'score-disputes': `shown = null, wanted = '${removedText}', reason = '${removedText}',
+    ${removedIfAny('decision')}, ${removedIfAny('answer')}, state = case state when 'open' then 'withdrawn' else state end`,
+} as const;
+
+export const leaveRemovedScores =
+  (name: keyof typeof scoresWithoutTexts) =>
+  async ({ database }: Pick<ImportRun, 'database'>): Promise<void> => {
+    await executeSql(
+      database,
+      `update ${stageTable} feed set ${scoresWithoutTexts[name]}
+       where exists (select 1 from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
+    );
+  };
 
 export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions, bumpWithEpochDue } from '../changes/index.ts';
+import { bumpAccountVersions, bumpWithEpochDue, recordChanges } from '../changes/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
-import { removedPrefix, removedText } from '../ingest/index.ts';
+import { removedPrefix, removedText, scoresWithoutTexts } from '../ingest/index.ts';
 import { removeTranscripts } from '../transcripts/index.ts';
 
 export interface RowsOfAccount {
@@ -66,8 +66,35 @@ export async function blankAppointments(
     where account_id = ${accountId} and ${sql.ref(column)} = any(${[...ids]}::text[])`.execute(transaction);
 }
 
+/** Exports bring what is left to systems that have the texts, and how open disputes and second passes ended. */
+async function blankScores(
+  transaction: Queryable,
+  { accountId, ids }: RowsOfAccount,
+  now: Date,
+): Promise<void> {
+  const ofCalls = sql`account_id = ${accountId} and call_id = any(${[...ids]}::text[])`;
+  await sql`
+    update score_versions set ${sql.raw(scoresWithoutTexts['score-versions'])} where ${ofCalls}`.execute(
+    transaction,
+  );
+  for (const [table, file] of [
+    ['score_second_passes', 'score-second-passes'],
+    ['score_disputes', 'score-disputes'],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set ${sql.raw(scoresWithoutTexts[file])}, changed_at = ${now} where ${ofCalls} returning id`.execute(
+      transaction,
+    );
+    await recordChanges(
+      transaction,
+      rows.map(({ id }) => ({ accountId, file, rowId: id })),
+      { contactId: null, at: now },
+    );
+  }
+}
+
 /** The feed cannot bring it back. Everything counted stays. The caller raises the account's epoch at the end. */
-export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): Promise<void> {
+export async function blankCalls(transaction: Queryable, rows: RowsOfAccount, now: Date): Promise<void> {
   const { accountId, ids } = rows;
   if (ids.length === 0) return;
   const chosen = sql`any(${[...ids]}::text[])`;
@@ -82,17 +109,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`
     update call_scores set score = score - array['highlights', 'source_mentioned']
     where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
-  await sql`
-    update score_versions set score = score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}'
-    where account_id = ${accountId} and call_id = ${chosen} and score is not null`.execute(transaction);
-  // ends waiting second passes: the recording is gone
-  await sql`
-    update score_second_passes set
-      second_score = second_score || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}',
-      shown = shown || '{"callerName": null, "highlights": null, "sourceMentioned": null, "appointments": []}',
-      note = case when note is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,
-      state = case state when 'open' then 'ended' else state end
-    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
+  await blankScores(transaction, rows, now);
   await sql`delete from score_drafts where account_id = ${accountId} and call_id = ${chosen}`.execute(
     transaction,
   );
@@ -107,12 +124,6 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
   await sql`
     update calibration_notes set agreed = case when agreed is not null then ${removedText} end,
       note = case when note is not null then ${removedText} end
-    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
-  // an open dispute ends: no one can listen any more
-  await sql`
-    update score_disputes set shown = null, wanted = ${removedText}, reason = ${removedText},
-      decision = case when decision is not null then ${removedText} end, answer = case when answer is not null then ${removedText} end,
-      state = case state when 'open' then 'withdrawn' else state end
     where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
   await removeTranscripts(transaction, rows);
   await blankAppointments(transaction, { accountId, ids, version }, 'call_id');

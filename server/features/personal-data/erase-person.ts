@@ -214,7 +214,7 @@ async function erase(
   const { found } = scan;
   for (const rows of found.calls) {
     await removeRecordings(transaction, rows, now);
-    await blankCalls(transaction, rows);
+    await blankCalls(transaction, rows, now);
   }
   for (const rows of found.appointments) {
     const version = (await bumpAccountVersions(transaction, [rows.accountId])).get(rows.accountId) ?? '0';

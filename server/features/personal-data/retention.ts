@@ -162,7 +162,9 @@ export async function applyRetention(
       removeRecordings(transaction, rows, now),
     ),
     // copies are made once, also after a stopped or killed run
-    calls: await inBatches(old.calls, blankCalls).finally(() => database.transaction(raiseDueEpochs)),
+    calls: await inBatches(old.calls, (transaction, rows) => blankCalls(transaction, rows, now)).finally(() =>
+      database.transaction(raiseDueEpochs),
+    ),
     patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
     accessLog: old.activity ? await pruneActivity(database, old.activity, isStopped) : 0,
   };

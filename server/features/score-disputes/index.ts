@@ -118,7 +118,8 @@ function serveOffices(routes: RouteServer<Viewer>, { database, clock }: ServingD
   });
 
   routes.serve(noteDecisionsSeen, async ({ viewer, params }) => {
-    await noteSeen(kysely, await findOfficeCall(kysely, viewer, params.id), { viewer, now: clock.now() });
+    const call = await findOfficeCall(kysely, viewer, params.id);
+    await database.transaction((transaction) => noteSeen(transaction, call, { viewer, now: clock.now() }));
     return null;
   });
 

@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { noCall } from '../calls/index.ts';
-import { bumpAccountVersions } from '../changes/index.ts';
+import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readScoredCall } from '../scoring/index.ts';
 import { lockDispute, type StoredDispute } from './disputes.ts';
@@ -87,7 +87,11 @@ export async function openDispute(
       throw notValid({ requestId: 'This was used for another request.' });
     return;
   }
-  await noteChange(transaction, call, { viewer, now, action: 'dispute score of' });
+  await noteChange(
+    transaction,
+    { ...call, id: requestId },
+    { viewer, now, action: 'dispute score of', isNew: true },
+  );
 }
 
 const ofCall = ({ accountId, callId }: OfficeCall, id: string) =>
@@ -107,7 +111,7 @@ export async function withdrawDispute(
   await sql`
     update score_disputes set state = 'withdrawn', withdrawn_by_id = ${viewer.contactId}, withdrawn_at = ${now}
     where account_id = ${call.accountId} and id = ${id}::uuid`.execute(transaction);
-  await noteChange(transaction, call, { viewer, now, action: 'withdraw dispute of' });
+  await noteChange(transaction, dispute, { viewer, now, action: 'withdraw dispute of' });
 }
 
 /** @throws {Problem} 404, 422 before the decision and for a second answer */
@@ -123,7 +127,7 @@ export async function answerDispute(
   await sql`
     update score_disputes set answer = ${answer}, answered_by_id = ${viewer.contactId}, answered_at = ${now}
     where account_id = ${call.accountId} and id = ${id}::uuid`.execute(transaction);
-  await noteChange(transaction, call, { viewer, now, action: 'answer dispute of' });
+  await noteChange(transaction, dispute, { viewer, now, action: 'answer dispute of' });
 }
 
 export async function readDecided(
@@ -152,24 +156,43 @@ export async function readDecided(
 }
 
 export async function noteSeen(
-  database: Queryable,
+  transaction: Queryable,
   { accountId, callId }: OfficeCall,
   { viewer, now }: { viewer: Viewer; now: Date },
 ): Promise<void> {
-  await sql`
-    update score_disputes set seen_at = ${now}
+  const { rows } = await sql<{ id: string }>`
+    update score_disputes set seen_at = ${now}, changed_at = ${now}
     where account_id = ${accountId} and call_id = ${callId} and contact_id = ${viewer.contactId}
-      and state in ('accepted', 'declined') and seen_at is null`.execute(database);
+      and state in ('accepted', 'declined') and seen_at is null returning id`.execute(transaction);
+  await recordChanges(
+    transaction,
+    rows.map(({ id }) => ({ accountId, file: 'score-disputes', rowId: id })),
+    { contactId: viewer.contactId, at: now },
+  );
 }
 
 /** Raises the account's version, so lock rows before. */
 export async function noteChange(
   transaction: Queryable,
-  { accountId, callId }: OfficeCall,
-  { viewer, now, action }: { viewer: Viewer; now: Date; action: string },
+  { accountId, callId, id }: OfficeCall & { id: string },
+  {
+    viewer: { contactId },
+    now: at,
+    action,
+    isNew = false,
+  }: { viewer: Viewer; now: Date; action: string; isNew?: boolean },
 ): Promise<void> {
+  await sql`
+    update score_disputes set changed_at = ${at} where account_id = ${accountId} and id = ${id}::uuid`.execute(
+    transaction,
+  );
+  await recordChanges(
+    transaction,
+    [{ accountId, file: 'score-disputes', rowId: id, action: isNew ? 'added' : 'changed' }],
+    { contactId, at },
+  );
   await bumpAccountVersions(transaction, [accountId]);
   await recordActivity(transaction, [
-    { accountId, contactId: viewer.contactId, action, subject: { kind: 'call', id: callId }, at: now },
+    { accountId, contactId, action, subject: { kind: 'call', id: callId }, at },
   ]);
 }

@@ -2,12 +2,13 @@ import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { scoreValueText } from '@mailcall/contract/rules/score-disputes.ts';
 import { type ScoreFieldName, scoreFieldNames } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
+  changePass,
   findTeamCall,
   lockClaim,
   lockPass,
@@ -44,15 +45,17 @@ function requireUndecided({ state }: StoredPass): void {
     throw notPossible('Someone else has decided about this call meanwhile.');
 }
 
-const record = (
+async function change(
   transaction: Queryable,
   { accountId, callId }: Call,
-  { viewer, now }: Person,
-  action: string,
-) =>
-  recordActivity(transaction, [
-    { accountId, contactId: viewer.contactId, action, subject: { kind: 'call', id: callId }, at: now },
+  set: RawBuilder<unknown>,
+  { viewer: { contactId }, now: at, action }: Person & { action: string },
+): Promise<void> {
+  await changePass(transaction, { accountId, callId }, set, { contactId, at });
+  await recordActivity(transaction, [
+    { accountId, contactId, action, subject: { kind: 'call', id: callId }, at },
   ]);
+}
 
 const isShown = (field: ScoreFieldName, shown: ScoreValues, values: ScoreValues) =>
   field === 'appointments'
@@ -102,11 +105,12 @@ export async function decideSecondPass(
       shownAs,
     });
   }
-  await sql`
-    update score_second_passes set state = 'decided', decided_by_id = ${person.viewer.contactId}, decided_at = ${person.now},
-      version = ${decided}
-    where account_id = ${call.accountId} and call_id = ${call.callId}`.execute(transaction);
-  await record(transaction, call, person, 'decide between scores of');
+  await change(
+    transaction,
+    call,
+    sql`state = 'decided', decided_by_id = ${person.viewer.contactId}, decided_at = ${person.now}, version = ${decided}`,
+    { ...person, action: 'decide between scores of' },
+  );
   return decided ?? version;
 }
 
@@ -119,11 +123,13 @@ export async function returnSecondPass(
   const { call, pass } = await lockScores(transaction, callId, person);
   requireUndecided(pass);
   if (pass.state === 'returned') throw notPossible('This call was returned already.');
-  await sql`
-    update score_second_passes set state = 'returned', note = ${note}, returned_by_id = ${person.viewer.contactId},
-      returned_at = ${person.now}, answer = null, answered_at = null
-    where account_id = ${call.accountId} and call_id = ${call.callId}`.execute(transaction);
-  await record(transaction, call, person, 'return score of');
+  await change(
+    transaction,
+    call,
+    sql`state = 'returned', note = ${note}, returned_by_id = ${person.viewer.contactId}, returned_at = ${person.now},
+      answer = null, answered_at = null`,
+    { ...person, action: 'return score of' },
+  );
 }
 
 /** @throws {Problem} 404 if it was not returned to the person */
@@ -134,8 +140,8 @@ export async function keepFirstScore(
 ): Promise<void> {
   const { call, pass } = await lockScores(transaction, callId, person);
   if (pass.state !== 'returned' || pass.firstContactId !== person.viewer.contactId) throw noPass();
-  await sql`
-    update score_second_passes set state = 'differs', answer = ${answer}, answered_at = ${person.now}
-    where account_id = ${call.accountId} and call_id = ${call.callId}`.execute(transaction);
-  await record(transaction, call, person, 'keep score of');
+  await change(transaction, call, sql`state = 'differs', answer = ${answer}, answered_at = ${person.now}`, {
+    ...person,
+    action: 'keep score of',
+  });
 }

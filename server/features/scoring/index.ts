@@ -84,7 +84,7 @@ export { readOptions } from './options.ts';
 export { readRubric } from './rubric.ts';
 export { lockClaim } from './claims.ts';
 export { shownAuthorOf } from './roles.ts';
-export { lockPass, type StoredPass, undoTime } from './second-pass.ts';
+export { changePass, lockPass, type StoredPass, undoTime } from './second-pass.ts';
 export { newestVersion, readHistory, readVersion } from './versions.ts';
 export { waitsForScore, type WaitingCall } from './waiting-calls.ts';
 

@@ -362,7 +362,7 @@ export async function undoScore(
     beganAt: null,
     at: now,
   });
-  await endPass(transaction, found, version);
+  await endPass(transaction, found, { viewer, now, number: version });
   await forgetSuggestionOutcomes(transaction, found);
   await recordSave(transaction, found, { viewer, now, reason: 'undone' });
   return { values: undone?.values ?? emptyScore, marks: undone?.marks ?? [] };

@@ -10,10 +10,11 @@ import {
 } from '@mailcall/contract/rules/second-pass.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { hours } from '@mailcall/contract/time/durations.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
+import { type MadeBy, recordChanges } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readBlindCall } from './call-context.ts';
 import { checkedValues } from './checked-values.ts';
@@ -78,12 +79,14 @@ export async function drawSecondPass(
   if (known) {
     const second = known.secondContactId === viewer.contactId ? null : known.secondScore;
     const compared = second && compare(values, second);
-    await sql`
-      update score_second_passes set first_version = ${number}, first_contact_id = ${viewer.contactId}, outcome = ${outcome},
-        chosen_at = ${now}, state = ${compared?.state ?? 'open'}, answers = ${compared?.answers ?? null}::jsonb, note = null, returned_by_id = null, returned_at = null,
-        answer = null, answered_at = null
-      where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
-    if (!second) await forgetSecondScore(transaction, { accountId, callId });
+    await changePass(
+      transaction,
+      { accountId, callId },
+      sql`first_version = ${number}, first_contact_id = ${viewer.contactId}, outcome = ${outcome}, chosen_at = ${now},
+        note = null, returned_by_id = null, returned_at = null, answer = null, answered_at = null,
+        ${compared ? sql`state = ${compared.state}, answers = ${compared.answers}::jsonb` : withoutSecond}`,
+      { contactId: viewer.contactId, at: now },
+    );
     return;
   }
   const { rows } = await sql`
@@ -93,12 +96,37 @@ export async function drawSecondPass(
   );
   if (rows.length > 0) return;
   if (!(await isDrawn(transaction, viewer, outcome, await percentOf(transaction, viewer, rates)))) return;
-  await sql`
-    insert into score_second_passes (account_id, call_id, first_version, first_contact_id, outcome, chosen_at, shown)
-    values (${accountId}, ${callId}, ${number}, ${viewer.contactId}, ${outcome}, ${now}, ${JSON.stringify(shown)}::jsonb)`.execute(
+  const { rows: added } = await sql<{ id: string }>`
+    insert into score_second_passes (account_id, call_id, first_version, first_contact_id, outcome, chosen_at, changed_at, shown)
+    values (${accountId}, ${callId}, ${number}, ${viewer.contactId}, ${outcome}, ${now}, ${now}, ${JSON.stringify(shown)}::jsonb)
+    returning id`.execute(transaction);
+  await recordChanges(
     transaction,
+    added.map(({ id }) => ({ accountId, file: 'score-second-passes', rowId: id, action: 'added' })),
+    { contactId: viewer.contactId, at: now },
   );
 }
+
+/** Lock it before, unless `where` says which state it must have. */
+export async function changePass(
+  transaction: Queryable,
+  { accountId, callId }: WaitingCall,
+  set: RawBuilder<unknown>,
+  by: MadeBy,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update score_second_passes set ${set}, changed_at = ${by.at}
+    where account_id = ${accountId} and call_id = ${callId} and ${where} returning id`.execute(transaction);
+  await recordChanges(
+    transaction,
+    rows.map(({ id }) => ({ accountId, file: 'score-second-passes', rowId: id })),
+    by,
+  );
+}
+
+const withoutSecond = sql`state = 'open', second_contact_id = null, second_score = null, second_marks = '[]', answers = null, rubric = null,
+  began_at = null, second_at = null, request_id = null`;
 
 const compare = (first: ScoreValues, second: ScoreValues): { state: PassState; answers: string } => ({
   state: passDifferences(first, second).length === 0 ? 'agreed' : 'differs',
@@ -148,14 +176,15 @@ export async function settlePass(
   { accountId, callId }: WaitingCall,
   { viewer, now, number }: Pick<FirstScore, 'viewer' | 'now' | 'number'>,
 ): Promise<void> {
-  await sql`
-    update score_second_passes set
-      state = case state when 'open' then 'ended' else 'decided' end,
+  await changePass(
+    transaction,
+    { accountId, callId },
+    sql`state = case state when 'open' then 'ended' else 'decided' end,
       decided_by_id = case state when 'open' then null else ${viewer.contactId} end,
       decided_at = case state when 'open' then null else ${now}::timestamptz end,
-      version = case state when 'open' then null else ${number}::integer end
-    where account_id = ${accountId} and call_id = ${callId} and state in ('open', 'differs', 'returned')`.execute(
-    transaction,
+      version = case state when 'open' then null else ${number}::integer end`,
+    { contactId: viewer.contactId, at: now },
+    sql`state in ('open', 'differs', 'returned')`,
   );
   await endSecondWork(transaction, { accountId, callId });
 }
@@ -163,15 +192,17 @@ export async function settlePass(
 /** After the compared version was undone. A second score stays for the next version. */
 export async function endPass(
   transaction: Queryable,
-  { accountId, callId }: WaitingCall,
-  number: number,
+  call: WaitingCall,
+  { viewer, now, number }: Pick<FirstScore, 'viewer' | 'now' | 'number'>,
 ): Promise<void> {
-  await sql`
-    update score_second_passes set state = 'ended'
-    where account_id = ${accountId} and call_id = ${callId} and first_version = ${number} and state <> 'decided'`.execute(
+  await changePass(
     transaction,
+    call,
+    sql`state = 'ended'`,
+    { contactId: viewer.contactId, at: now },
+    sql`first_version = ${number} and state <> 'decided'`,
   );
-  await endSecondWork(transaction, { accountId, callId });
+  await endSecondWork(transaction, call);
 }
 
 /** True if the call is theirs now, or they have a draft of it. */
@@ -241,11 +272,15 @@ export async function saveSecondScore(
   const first = await readVersion(transaction, found, pass.firstVersion);
   if (!first?.values) throw notPossible(changed);
   const { state, answers } = compare(first.values, values);
-  await sql`
-    update score_second_passes set state = ${state}, answers = ${answers}::jsonb, second_contact_id = ${viewer.contactId},
+  await changePass(
+    transaction,
+    found,
+    sql`state = ${state}, answers = ${answers}::jsonb, second_contact_id = ${viewer.contactId},
       second_score = ${JSON.stringify(values)}::jsonb, second_marks = ${JSON.stringify(save.marks)}::jsonb, rubric = ${save.rubric},
-      began_at = ${claim?.contactId === viewer.contactId ? claim.claimedAt : null}, second_at = ${now}, request_id = ${save.requestId}::uuid
-    where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
+      began_at = ${claim?.contactId === viewer.contactId ? claim.claimedAt : null}, second_at = ${now},
+      request_id = ${save.requestId}::uuid`,
+    { contactId: viewer.contactId, at: now },
+  );
   await endSecondWork(transaction, found);
   for (const table of ['score_drafts', 'score_skips'])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId} and call_id = ${callId}`.execute(
@@ -260,13 +295,6 @@ export async function saveSecondScore(
       at: now,
     },
   ]);
-}
-
-async function forgetSecondScore(transaction: Queryable, { accountId, callId }: WaitingCall): Promise<void> {
-  await sql`
-    update score_second_passes set state = 'open', second_contact_id = null, second_score = null, second_marks = '[]', answers = null, rubric = null,
-      began_at = null, second_at = null, request_id = null
-    where account_id = ${accountId} and call_id = ${callId}`.execute(transaction);
 }
 
 export const undoTime = hours(1);
@@ -284,7 +312,7 @@ export async function undoSecondScore(
     throw notPossible('This save cannot be undone: the call has changed since.');
   if (now.getTime() - (pass.secondAt?.getTime() ?? 0) > undoTime)
     throw notPossible('A save can be undone within an hour.');
-  await forgetSecondScore(transaction, found);
+  await changePass(transaction, found, withoutSecond, { contactId: viewer.contactId, at: now });
   await recordActivity(transaction, [
     {
       accountId: found.accountId,

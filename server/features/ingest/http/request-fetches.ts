@@ -2,6 +2,7 @@ import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-
 import { sql } from 'kysely';
 import type { Dependencies } from '../../../dependencies.ts';
 import { addJobs } from '../../../platform/jobs.ts';
+import { isLogFileName } from '../feed-columns.ts';
 import { attachmentColumns, pathOfCell } from '../naming-cells.ts';
 
 export const fetchTask = 'fetch feed file';
@@ -50,7 +51,7 @@ export async function requestFetches(
   },
 ): Promise<number> {
   const { system, file, body, addresses, rejectedLines } = rows;
-  const columns = file === 'call-actions' || file === 'score-versions' ? [] : attachmentColumns(file);
+  const columns = isLogFileName(file) ? [] : attachmentColumns(file);
   if (columns.length === 0) return 0;
   const cells = new Map<string, NamingCell>();
   for (const cell of namingCells(columns, body, rejectedLines))
