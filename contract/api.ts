@@ -17,6 +17,7 @@ import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as passkeys from './passkeys.ts';
+import * as providerConnections from './provider-connections.ts';
 import * as proof from './proof.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
@@ -88,6 +89,7 @@ const exported: readonly unknown[] = [
   ...Object.values(images),
   ...Object.values(activity),
   ...Object.values(officeHours),
+  ...Object.values(providerConnections),
   ...Object.values(operate),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),

@@ -8,6 +8,7 @@ import {
   cleanConnections,
   type KindHandler,
   serveConnections,
+  serveDeskConnections,
   cleanTwilio,
   serveTwilio,
 } from './features/connectors/index.ts';
@@ -175,6 +176,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       checkFiles,
     }),
   });
+  serveDeskConnections(routes, dependencies, handlers, sealedTexts);
   serveOperators(routes, {
     ...dependencies,
     outbox,

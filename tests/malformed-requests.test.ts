@@ -47,6 +47,8 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /scoring/calibration/:setId/calls/:callId/undo': 422,
   // the callback desk's route has resolved it
   'POST /calls/:id/resolve': 422,
+  // no connection here is for an agency
+  'POST /provider/connections/:name/companies/look': 422,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

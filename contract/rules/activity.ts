@@ -145,6 +145,8 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'tie tracking line': 'Took a tracking line of the feed as the same',
     'keep apart tracking line': 'Kept a tracking line of the feed apart',
     'reject tracking line': 'Rejected a tracking line of the feed',
+    'confirm connected company': 'Connected a company of the call tracking',
+    'assign parked number': 'Said which line or mailing a number is of',
     'rename tracking line': 'Renamed a tracking line',
     'rename mailing': 'Renamed a mailing',
     'color office': 'Changed the color of the office',

@@ -4,10 +4,9 @@ import { text } from 'node:stream/consumers';
 import type { Command, CommandDependencies } from '../command.ts';
 import {
   connectionKinds,
-  addConnection,
   addressOfConnection,
-  addSecret,
-  assignReference,
+  addWithSecrets,
+  assignParked,
   type Connection,
   connectionStates,
   currentMapping,
@@ -15,10 +14,13 @@ import {
   listParked,
   readSecrets,
   removeConnection,
+  replayConnection,
   requireConnection,
   requireKind,
+  rotateSecret,
   setCallbacksFrom,
   storeMapping,
+  testConnection,
 } from '../features/connectors/index.ts';
 import { OperatorProblem, unreadableProblem } from '../platform/operator-problem.ts';
 import { loopbackHosts } from '../platform/outside-requests.ts';
@@ -49,6 +51,11 @@ async function find(
   return { connection, handler: requireKind(connectionKinds, connection.kind) };
 }
 
+const machine = <Given extends object>(given: Given, at: Date) => ({
+  ...given,
+  by: { contactId: null, at },
+});
+
 /** Days for which a replaced secret stays valid by default. */
 const keptDays = 7;
 
@@ -68,6 +75,7 @@ const setUpCommands: readonly Command[] = [
     arguments: ['NAME', 'KIND'],
     options: {
       account: { value: 'ID', summary: 'the account at the system, where its API needs one' },
+      agency: { summary: 'for all companies of an agency; then standard input has the key of its API' },
       origin: { value: 'URL', summary: 'of its API, if that is not the vendor’s own' },
       map: { value: 'FILE', summary: 'the mapping of its calls; the ready one by default' },
       'callbacks-from': {
@@ -80,40 +88,44 @@ const setUpCommands: readonly Command[] = [
     async run(
       { database, clock, environment, input, printError },
       [name = '', kind = ''],
-      { account, origin, map, 'callbacks-from': from },
+      { account, agency, origin, map, 'callbacks-from': from },
     ) {
       const handler = requireKind(connectionKinds, kind);
-      if (handler.account !== undefined && account === undefined)
-        throw new OperatorProblem(
-          `Give --account with ${handler.account}: the API of ${handler.title} needs it.`,
-        );
+      const isAgency = agency !== undefined;
       const sealedTexts = await openSealedTexts(environment);
       const mapping = map === undefined ? null : await givenMapping(handler, map);
       const secret = await text(input);
       const now = clock.now();
       const callbacksFrom = from === undefined ? null : callbacksDay(from, now);
-      await database.transaction(async (transaction) => {
-        await addConnection(transaction, { name, kind: handler.kind, account, origin, callbacksFrom }, now);
-        const given = {
-          connection: name,
-          purpose: 'webhook' as const,
-          secret,
-          keepDays: 0,
-          form: handler.secretForms?.webhook,
-        };
-        if (secret.trim() !== '') await addSecret(transaction, sealedTexts, given, now);
-        if (mapping !== null) await storeMapping(transaction, { connection: name, text: mapping }, now);
-      });
+      await database.transaction((transaction) =>
+        addWithSecrets(machine({ transaction, sealedTexts }, now), handler, {
+          name,
+          account,
+          origin,
+          callbacksFrom,
+          isAgency,
+          mapping,
+          secrets: { [isAgency ? 'api' : 'webhook']: secret },
+        }),
+      );
       const address = addressOfConnection(environment.publicUrl, name);
       if (secret.trim() === '')
         printError(
-          `Without ${handler.webhookSecret} it accepts nothing: npm run cli -- connections rotate ${name}`,
+          isAgency
+            ? `Without a key of the API it reads nothing: npm run cli -- connections rotate ${name} --api`
+            : `Without ${handler.webhookSecret} it accepts nothing: npm run cli -- connections rotate ${name}`,
         );
       if (loopbackHosts.has(new URL(address).hostname))
         printError(
           `Only this machine reaches the address below. Set PUBLIC_URL to that of the portal: what is printed then is to be entered at ${handler.title}.`,
         );
-      return { lines: handler.setUp(address, name), json: { name, kind, address } };
+      const lines = isAgency
+        ? [
+            `List what its key sees: npm run cli -- connections companies ${name} --look`,
+            `The address for the webhooks of each confirmed ${handler.agency?.noun}: ${address}`,
+          ]
+        : handler.setUp(address, name);
+      return { lines, json: { name, kind, address } };
     },
   },
   {
@@ -141,15 +153,13 @@ const setUpCommands: readonly Command[] = [
         clock.now(),
       );
       const isKept = keepDays > 0 && before.problem === null;
-      await database.transaction(async (transaction) => {
-        await addSecret(
-          transaction,
-          sealedTexts,
-          { connection: name, purpose, secret, keepDays, form: handler.secretForms?.[purpose] },
-          clock.now(),
-        );
-        if (purpose === 'api') await handler.requestWaiting?.(transaction, connection);
-      });
+      await database.transaction((transaction) =>
+        rotateSecret(machine({ transaction, sealedTexts }, clock.now()), handler, connection, {
+          purpose,
+          secret,
+          keepDays,
+        }),
+      );
       const kept = isKept ? `accepted for ${counted(keepDays, 'day')} more` : 'not accepted any more';
       return {
         lines: [
@@ -275,21 +285,15 @@ const eventCommands: readonly Command[] = [
     summary:
       'Send a signed sample event through the check and the mapping of a connection, and say what would be imported.',
     async run(dependencies, [name = '']) {
-      const { database, clock, environment } = dependencies;
+      const { clock, environment } = dependencies;
       const { connection, handler } = await find(dependencies, name);
       const now = clock.now();
-      const given = { connection: name, purpose: 'webhook' as const };
       const sealedTexts = await openSealedTexts(environment);
-      const { secrets, problem } = await readSecrets(database.kysely, sealedTexts, given, now);
-      const [secret] = secrets;
-      if (secret === undefined || !handler.webhook)
-        throw new OperatorProblem(problem ?? `The connection ${name} has no secret and accepts nothing.`);
-      const event = handler.webhook.sample(secret, now);
-      const accepted = await handler.webhook.isSigned(event, secret, now);
-      const { lines: result, failed } = (await handler.dryRun?.(dependencies, connection, event)) ?? {
-        lines: [],
-        failed: false,
-      };
+      const {
+        accepted,
+        lines: result,
+        failed,
+      } = await testConnection({ ...dependencies, sealedTexts }, handler, connection, now);
       return {
         lines: [
           `A sample event is ${accepted ? 'accepted' : 'refused'}.`,
@@ -360,7 +364,7 @@ const eventCommands: readonly Command[] = [
       const { connection, handler } = await find(dependencies, name);
       const wanted = { reference, targetId, accountId: account };
       const { accountId, reworked } = await database.transaction((transaction) =>
-        assignReference(transaction, handler, connection, wanted, clock.now()),
+        assignParked({ transaction, by: { contactId: null, at: clock.now() } }, handler, connection, wanted),
       );
       return {
         lines: [
@@ -379,10 +383,9 @@ const eventCommands: readonly Command[] = [
     summary: 'Work off again what came by a connection, with the newest version of its mapping.',
     async run(dependencies, [name = ''], { since }) {
       const { connection, handler } = await find(dependencies, name);
-      if (!handler.replay) throw new OperatorProblem(`Nothing can be replayed of ${handler.title}.`);
-      const replayed = { connection, since: startOfDay(since) ?? null };
-      const events = await dependencies.database.transaction(
-        (transaction) => handler.replay?.(transaction, replayed) ?? Promise.resolve(0),
+      const by = { contactId: null, at: dependencies.clock.now() };
+      const events = await dependencies.database.transaction((transaction) =>
+        replayConnection({ transaction, by }, handler, connection, startOfDay(since) ?? null),
       );
       return {
         lines: [`${counted(events, 'event')} to work off again.`],

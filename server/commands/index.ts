@@ -4,6 +4,7 @@ import { accountCommands } from './accounts.ts';
 import { apiKeyCommands } from './api-keys.ts';
 import { backupCommands } from './backup.ts';
 import { connectionSyncCommands } from './connection-sync.ts';
+import { agencyCommands } from './agencies.ts';
 import { connectionCommands } from './connections.ts';
 import { contactCommands } from './contacts.ts';
 import { demoCommands } from './demo.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...twilioCommands,
   ...connectionCommands,
   ...connectionSyncCommands,
+  ...agencyCommands,
   ...mailEventCommands,
   exportCommand,
   ...backupCommands,

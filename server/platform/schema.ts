@@ -431,11 +431,40 @@ export interface ConnectionCallEvents {
 export interface ConnectionCalls {
   call_id: string;
   claimed_until: Timestamp | null;
+  company_id: string | null;
   connection: string;
   mapping_version: number | null;
   reason: string | null;
   received_at: Timestamp;
   record_id: string | null;
+  revision: Generated<number>;
+  state: string;
+}
+
+export interface ConnectionChanges {
+  action: string;
+  connection: string;
+  contact_id: string | null;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  made_by: string | null;
+  subject_id: string | null;
+  team_role: string | null;
+}
+
+export interface ConnectionCompanies {
+  account_id: string | null;
+  change: string | null;
+  connection: string;
+  id: string;
+  is_active: boolean;
+  last_received_at: Timestamp | null;
+  matched_by: string | null;
+  name: string;
+  numbers: Generated<string[]>;
+  numbers_at: Timestamp | null;
+  previous_name: string | null;
+  problem: string | null;
   revision: Generated<number>;
   state: string;
 }
@@ -454,20 +483,34 @@ export interface ConnectionParked {
   reference: string;
 }
 
+export interface ConnectionRequests {
+  connection: string;
+  count: number;
+  minute: Timestamp;
+}
+
 export interface Connections {
   account: string | null;
+  agency: string | null;
+  api_resume_at: Timestamp | null;
   callbacks_from: string | null;
+  companies_listed_at: Timestamp | null;
+  companies_problem: string | null;
+  company_id: string | null;
   created_at: Timestamp;
+  is_agency: Generated<boolean>;
   kind: string;
   last_received_at: Timestamp | null;
   last_refused_at: Timestamp | null;
   name: string;
   origin: string | null;
+  paused_at: Timestamp | null;
   refused_count: Generated<number>;
   removed_at: Timestamp | null;
 }
 
 export interface ConnectionSecrets {
+  company_id: string | null;
   connection: string;
   created_at: Timestamp;
   id: string;
@@ -1550,8 +1593,11 @@ export interface DB {
   connection_assignments: ConnectionAssignments;
   connection_call_events: ConnectionCallEvents;
   connection_calls: ConnectionCalls;
+  connection_changes: ConnectionChanges;
+  connection_companies: ConnectionCompanies;
   connection_mappings: ConnectionMappings;
   connection_parked: ConnectionParked;
+  connection_requests: ConnectionRequests;
   connection_secrets: ConnectionSecrets;
   connection_syncs: ConnectionSyncs;
   connections: Connections;

@@ -5,6 +5,7 @@ import { readSecrets } from './secrets.ts';
 import type { CallSystem } from './call-system.ts';
 import type { Printer } from './printer.ts';
 import { callSystems, printers } from './systems.ts';
+import { limitsOf } from './request-limits.ts';
 import { type Vendor, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
 type AccessDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
@@ -16,7 +17,7 @@ export interface ConnectionAccess extends VendorAccess<CallSystem> {
 /** @throws {VendorProblem} if the connection has no secret for the API */
 async function accessTo<Source extends Vendor>(
   { database, clock, environment }: AccessDependencies,
-  { name, origin }: Connection,
+  { name, origin, agency, isAgency }: Connection,
   source: Source,
   signal: AbortSignal,
 ): Promise<VendorAccess<Source>> {
@@ -24,7 +25,7 @@ async function accessTo<Source extends Vendor>(
   const { secrets, problem } = await readSecrets(
     database.kysely,
     sealedTexts,
-    { connection: name, purpose: 'api' },
+    { connection: agency ?? name, purpose: 'api' },
     clock.now(),
   );
   if (secrets.length === 0)
@@ -32,7 +33,8 @@ async function accessTo<Source extends Vendor>(
       problem ??
         `The connection ${name} has no secret for the API of ${source.name}, which is ${source.secretForm}: npm run cli -- connections rotate ${name} --api`,
     );
-  return { source, origin, secrets, signal };
+  const limits = isAgency || agency !== null ? limitsOf({ database, clock }, agency ?? name, source) : {};
+  return { source, origin, secrets, signal, ...limits };
 }
 
 /** @throws {VendorProblem} if no calls come from such a system, or the account or the secret is missing */
@@ -41,9 +43,11 @@ export async function accessOf(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<ConnectionAccess> {
-  const { name, kind, account } = connection;
+  const { name, kind, isAgency } = connection;
   const source = callSystems[kind];
   if (!source) throw new VendorProblem(`No calls are read from a connection of the kind ${kind}.`);
+  // each account of such an agency is asked for by its id
+  const account = connection.account ?? (isAgency && !source.agencies.oneList ? '' : null);
   if (account === null)
     throw new VendorProblem(
       `The connection ${name} has no account of ${source.name}: add one with --account, under another name.`,

@@ -32,7 +32,7 @@ export const jsonEvent = (value: object): PostedEvent => ({
 });
 
 export function callHandler(
-  { readEvent, name }: CallSystem,
+  { readEvent, name, companyOf, agencies }: CallSystem,
   given: Pick<KindHandler, 'kind' | 'webhookSecret' | 'account' | 'secretForms' | 'setUp'>,
   webhook: Pick<KindWebhook, 'types' | 'isSigned' | 'sample'>,
 ): KindHandler {
@@ -40,6 +40,11 @@ export function callHandler(
   return {
     ...given,
     title: name,
+    agency: {
+      noun: agencies.noun,
+      needsAccount: agencies.oneList,
+      companyOf: ({ body, headers }) => companyOf(readEvent(body, headers).row),
+    },
     assignedTo: 'tracking line',
     readyMapping: () => readyMapping(kind),
     checkMapping: (text) => void readCallMapping('mapping.yaml', text),
@@ -48,7 +53,8 @@ export function callHandler(
       maxBytes,
       async receive(transaction, { body, headers, connection, now, sealedTexts }) {
         const { callId, leftOut, row, isWhole } = readEvent(body, headers);
-        await noteCall(transaction, { connection: connection.name, callId, leftOut, now });
+        const companyId = connection.isAgency ? companyOf(row) : null;
+        await noteCall(transaction, { connection: connection.name, callId, leftOut, companyId, now });
         if (leftOut !== null) return;
         const modifiedAt = isWhole ? modifiedAtOf(row, now) : null;
         await storeBody(
@@ -82,9 +88,10 @@ export function callHandler(
       replayCalls(transaction, { connection: connection.name, since }),
     reworkParked: (transaction, { connection, reference, now }) =>
       reworkParkedCalls(transaction, { connection: connection.name, reference, now }),
-    async fetchCall(dependencies, connection, callId, signal) {
+    async fetchCall(dependencies, connection, callId, signal, companyId) {
       const access = await accessOf(dependencies, connection, signal);
-      return (await readCall(access, access.account, callId)) ?? undefined;
+      const account = agencies.oneList ? access.account : (companyId ?? access.account);
+      return (await readCall(access, account, callId)) ?? undefined;
     },
   };
 }

@@ -30,12 +30,40 @@ export interface CallWindow {
   until: Date;
 }
 
+/** A company of CallRail, an account of CallTrackingMetrics. */
+export interface ListedCompany {
+  id: string;
+  name: string;
+  isActive: boolean;
+}
+
+interface CompanyPage<Item> {
+  items: readonly Item[];
+  next: string | null;
+}
+
+/** What the key of an agency sees. `read…` throw z.ZodError if it is no page of the list. */
+export interface Agencies {
+  /** Word for a company, such as `company`. */
+  noun: string;
+  /** The calls of all companies are in one list; otherwise each has its own, and its id is that of the account. */
+  oneList: boolean;
+  companies(account: string | null): string;
+  readCompanies(body: unknown, address: URL): CompanyPage<ListedCompany>;
+  /** First pages of the lists that have the tracking numbers of these companies. */
+  numbers(account: string | null, companyIds: readonly string[]): readonly string[];
+  readNumbers(body: unknown, address: URL): CompanyPage<{ companyId: string; number: string }>;
+}
+
 /** A telephone service, as its public API clients describe it (connectors/). */
 export interface CallSystem extends Vendor {
   /** @throws {Problem} 400 if the body is not a valid event */
   readEvent(body: Buffer, headers: IncomingHttpHeaders): CallEvent;
   callIdOf(row: TheirCall): string;
   calledNumber(row: TheirCall): string;
+  /** Id of the company whose call it is. */
+  companyOf(row: TheirCall): string;
+  agencies: Agencies;
   /** Months that the system keeps calls; null if it names none. */
   keptMonths: number | null;
   firstPage(window: CallWindow): string;
@@ -126,6 +154,17 @@ const day = days(1);
 /** Days are in an account's unknown time zone: a day more on either side covers them all. */
 export const dayBefore = (date: Date) => new Date(date.getTime() - day).toISOString().slice(0, 10);
 export const dayAfter = (date: Date) => new Date(date.getTime() + day).toISOString().slice(0, 10);
+
+/** For lists that count their pages: the address of the next one. */
+export function nextPage(
+  address: URL,
+  { page, total_pages: pages }: { page: number; total_pages: number },
+): string | null {
+  if (page >= pages) return null;
+  const next = new URL(address);
+  next.searchParams.set('page', String(page + 1));
+  return `${next.pathname}${next.search}`;
+}
 
 export const callObject = z.record(z.string(), z.unknown());
 export const path = (parts: readonly string[]) =>

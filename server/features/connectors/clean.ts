@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { deleteBodiesBefore } from './call-bodies.ts';
 import { cleanParked } from './parked.ts';
+import { cleanRequests } from './request-limits.ts';
 import { cleanSecrets } from './secrets.ts';
 import { requestLateImports } from './waiting-calls.ts';
 
@@ -13,6 +14,7 @@ export async function cleanConnections({
   const now = clock.now();
   await cleanSecrets(database.kysely, now);
   await cleanParked(database.kysely, now);
+  await cleanRequests(database.kysely, now);
 }
 
 const keptDays = 30;

@@ -22,6 +22,15 @@ export interface Connection {
   lastReceivedAt: Date | null;
   refused: number;
   lastRefusedAt: Date | null;
+  /** Reads all confirmed companies of an account. */
+  isAgency: boolean;
+  /** Agency that it joined, whose API key reads its calls; null if none. */
+  agency: string | null;
+  /** Its company at the agency. */
+  companyId: string | null;
+  pausedAt: Date | null;
+  companiesListedAt: Date | null;
+  companiesProblem: string | null;
 }
 
 export const addressOfConnection = (publicUrl: string, name: string): string =>
@@ -29,7 +38,8 @@ export const addressOfConnection = (publicUrl: string, name: string): string =>
 
 const columns = sql`name, kind, account, origin, ${dayText('callbacks_from')} as "callbacksFrom", created_at as "createdAt", removed_at as "removedAt",
   last_received_at as "lastReceivedAt",
-  refused_count as refused, last_refused_at as "lastRefusedAt"`;
+  refused_count as refused, last_refused_at as "lastRefusedAt", is_agency as "isAgency", agency, company_id as "companyId", paused_at as "pausedAt",
+  companies_listed_at as "companiesListedAt", companies_problem as "companiesProblem"`;
 
 export async function findConnection(database: Queryable, name: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
@@ -76,12 +86,13 @@ export interface NewConnection {
   account?: string | undefined;
   origin?: string | undefined;
   callbacksFrom?: string | null | undefined;
+  isAgency?: boolean | undefined;
 }
 
 /** @throws {OperatorProblem} naming what is wrong, also for the name of a present or removed connection */
 export async function addConnection(
   database: Queryable,
-  { name, kind, account, origin, callbacksFrom = null }: NewConnection,
+  { name, kind, account, origin, callbacksFrom = null, isAgency = false }: NewConnection,
   now: Date,
 ): Promise<Connection> {
   if (!connectionName.test(name))
@@ -91,9 +102,9 @@ export async function addConnection(
   if (account !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(account))
     throw new OperatorProblem('--account must be an id of letters, digits, - and _.');
   const { rows } = await sql<Connection>`
-    insert into connections (name, kind, account, origin, callbacks_from, created_at)
+    insert into connections (name, kind, account, origin, callbacks_from, is_agency, created_at)
     values (${name}, ${kind}, ${account ?? null}, ${origin === undefined ? null : readOrigin(origin)},
-      cast(${callbacksFrom} as date), ${now})
+      cast(${callbacksFrom} as date), ${isAgency}, ${now})
     on conflict (name) do nothing returning ${columns}`.execute(database);
   const [added] = rows;
   if (!added)
@@ -115,9 +126,21 @@ export async function setCallbacksFrom(
   );
 }
 
-/** Also removes its secrets: nothing is accepted any more. @throws {OperatorProblem} if it does not exist */
+/** Does nothing if it is so already. */
+export async function setPaused(transaction: Queryable, name: string, pausedAt: Date | null): Promise<void> {
+  await sql`
+    update connections set paused_at = case when ${pausedAt}::timestamptz is null then null else coalesce(paused_at, ${pausedAt}) end
+    where name = ${name}`.execute(transaction);
+}
+
+/** Also removes its secrets: nothing is accepted any more. @throws {OperatorProblem} if it does not exist, or others joined it */
 export async function removeConnection(transaction: Queryable, name: string, now: Date): Promise<void> {
   await requireConnection(transaction, name);
+  const [joined] = (await listConnections(transaction)).filter(({ agency }) => agency === name);
+  if (joined)
+    throw new OperatorProblem(
+      `The key of ${name} reads the calls of ${joined.name}. Remove ${joined.name} first.`,
+    );
   await sql`update connections set removed_at = ${now} where name = ${name}`.execute(transaction);
   await sql`delete from connection_secrets where connection = ${name}`.execute(transaction);
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type ReadCompany, readCompaniesOf } from './companies.ts';
 import type { Connection } from './connections.ts';
 import { currentMapping } from './mappings.ts';
 import { findAssignments, park, unpark } from './parked.ts';
@@ -18,7 +19,7 @@ import {
   type ImportQueue,
 } from '../ingest/index.ts';
 import { type Mapping, openMappedSource, type Preview, readMapping } from '../mapping/index.ts';
-import { type CalledLine, findCalledLines } from '../tracking-lines/index.ts';
+import { type CalledLine, findCalledLines, otherOffice } from '../tracking-lines/index.ts';
 import { writeTranscripts } from '../transcripts/index.ts';
 import type { CallSystem, TheirCall } from './call-system.ts';
 import { callSystemOf } from './systems.ts';
@@ -77,9 +78,17 @@ class LineFinder {
   readonly #database: Queryable;
   readonly #connection: Connection;
   readonly #kind: CallSystem;
+  readonly #companies: ReadonlyMap<string, ReadCompany> | null;
   readonly parked = new Map<number, { reference: string; reason: string }>();
 
-  constructor(database: Queryable, connection: Connection, kind: CallSystem) {
+  /** `companies`: confirmed ones; null for a connection of one company. */
+  constructor(
+    database: Queryable,
+    connection: Connection,
+    kind: CallSystem,
+    companies: ReadonlyMap<string, ReadCompany> | null,
+  ) {
+    this.#companies = companies;
     this.#database = database;
     this.#connection = connection;
     this.#kind = kind;
@@ -104,16 +113,28 @@ class LineFinder {
     const named = await this.#linesById(good.flatMap(({ values }) => values[lineColumn] || []));
     const numbers = good.map(numberOf);
     const assigned = await findAssignments(this.#database, this.#connection.name, numbers.map(referenceOf));
-    const called = await findCalledLines(this.#database, numbers);
+    const companyOf = (row: FeedRow) =>
+      this.#kind.companyOf(calls[row.line - 1] ?? {}) || (this.#connection.companyId ?? '');
+    const officesOf = (row: FeedRow) =>
+      this.#companies && (this.#companies.get(companyOf(row))?.accountIds ?? new Set<string>());
+    const officesOfNumber = new Map(good.map((row) => [numberOf(row), officesOf(row)]));
+    const called = await findCalledLines(
+      this.#database,
+      numbers,
+      (number, accountId) => officesOfNumber.get(number)?.has(accountId) ?? true,
+    );
     return rows.filter((row) => {
       if (row.problem) return true;
       const number = numberOf(row);
       const reference = referenceOf(number);
       const assignment = assigned.get(reference);
+      const offices = officesOf(row);
+      const namedLine = named.get(row.values[lineColumn] ?? '');
       const line =
-        named.get(row.values[lineColumn] ?? '') ??
+        (namedLine && (offices?.has(namedLine.account_id) ?? true) ? namedLine : undefined) ??
         (assignment && { account_id: assignment.accountId, id: assignment.targetId }) ??
         called.get(number) ??
+        (namedLine ? otherOffice : undefined) ??
         'was to a number of no tracking line';
       if (typeof line === 'string') {
         this.parked.set(row.line, { reference, reason: line });
@@ -159,7 +180,11 @@ export async function mapCalls(
     mapping,
     preview ? { pool: database.pool, preview } : { pool: database.pool },
   );
-  const finder = new LineFinder(database.kysely, connection, callSystemOf(connection.kind));
+  const companies =
+    connection.isAgency || connection.agency !== null
+      ? await readCompaniesOf(database.kysely, connection)
+      : null;
+  const finder = new LineFinder(database.kysely, connection, callSystemOf(connection.kind), companies);
   const seen = new Set<number>();
   const recordIds = new Map<number, string>();
   const source: FeedSource = {

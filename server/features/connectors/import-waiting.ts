@@ -5,6 +5,7 @@ import { requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { type KeptBody, readBodies } from './call-bodies.ts';
+import { readCompaniesOf } from './companies.ts';
 import { type Connection, findConnection } from './connections.ts';
 import type { KindHandler } from './kind-handler.ts';
 import { readSecrets } from './secrets.ts';
@@ -76,7 +77,7 @@ export class ConnectedCalls {
   async #work(name: string): Promise<void> {
     const { database, clock } = this.#dependencies;
     const connection = await findConnection(database.kysely, name);
-    if (!connection) return;
+    if (!connection || connection.pausedAt !== null) return;
     const startedAt = performance.now();
     const tried = new Set<string>();
     const failures = new Failures();
@@ -107,10 +108,17 @@ export class ConnectedCalls {
     const toImport: { call: WaitingCall; row: TheirCall }[] = [];
     try {
       const bodies = await this.#bodiesOf(connection, calls);
+      const undecided = await this.#undecidedOf(connection);
       for (const call of calls) {
         const reading = failures.areMany
           ? { state: 'waiting' as const, reason: 'the API could not be read before', failed: false }
-          : await this.#read(connection, call, bodies.get(call.callId) ?? []);
+          : undecided(call)
+            ? {
+                state: 'waiting' as const,
+                reason: `its ${callSystemOf(connection.kind).agencies.noun} waits for a decision`,
+                failed: false,
+              }
+            : await this.#read(connection, call, bodies.get(call.callId) ?? []);
         if ('row' in reading) {
           toImport.push({ call, row: reading.row });
           failures.reset();
@@ -138,6 +146,13 @@ export class ConnectedCalls {
       await noteGone(database.kysely, connection, gone, clock.now());
     }
     return changed;
+  }
+
+  /** Calls of companies that somebody has to confirm first, or again. */
+  async #undecidedOf({ name, isAgency, agency, companyId }: Connection) {
+    if (!isAgency && agency === null) return () => false;
+    const confirmed = await readCompaniesOf(this.#dependencies.database.kysely, { name, agency });
+    return (call: WaitingCall) => !confirmed.has(companyId ?? call.companyId ?? '');
   }
 
   async #bodiesOf(
@@ -190,12 +205,12 @@ export class ConnectedCalls {
     return { row: callSystemOf(connection.kind).readEvent(Buffer.from(newest.text), {}).row };
   }
 
-  async #fetch(connection: Connection, { callId }: WaitingCall): Promise<Reading> {
+  async #fetch(connection: Connection, { callId, companyId }: WaitingCall): Promise<Reading> {
     const { database, clock, environment } = this.#dependencies;
     const fetchCall = this.#handlers.find(({ kind }) => kind === connection.kind)?.fetchCall;
     const now = clock.now();
     this.#sealedTexts ??= openSealedTexts(environment);
-    const purpose = { connection: connection.name, purpose: 'api' as const };
+    const purpose = { connection: connection.agency ?? connection.name, purpose: 'api' as const };
     const { secrets, problem } = await readSecrets(database.kysely, await this.#sealedTexts, purpose, now);
     if (!fetchCall || secrets.length === 0)
       return {
@@ -207,7 +222,13 @@ export class ConnectedCalls {
       };
     try {
       const signal = AbortSignal.timeout(fetchTimeout);
-      const row = await fetchCall(this.#dependencies, connection, callId, signal);
+      const row = await fetchCall(
+        this.#dependencies,
+        connection,
+        callId,
+        signal,
+        connection.companyId ?? companyId,
+      );
       return row ? { row } : { state: 'gone', reason: 'the system has no such call', failed: false };
     } catch (error) {
       const reason = error instanceof OperatorProblem ? error.message : 'the API could not be read';

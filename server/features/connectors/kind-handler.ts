@@ -38,6 +38,15 @@ export interface KindWebhook {
 export interface KindHandler {
   kind: ConnectionKind;
   title: string;
+  /** For all companies of an agency; absent if its API lists none. */
+  agency?: {
+    /** Such as `company`. */
+    noun: string;
+    /** Whether its API needs the account's id. */
+    needsAccount: boolean;
+    /** Id of the company that the body names; the body is not checked yet. */
+    companyOf(event: PostedEvent): string;
+  };
   /** Such as `the signing key of the company`. */
   webhookSecret: string;
   /** Such as `the id of the account, ACC…`; only if the system's API needs it. */
@@ -78,6 +87,8 @@ export interface KindHandler {
     connection: Connection,
     callId: string,
     signal: AbortSignal,
+    /** For an agency. */
+    companyId?: string | null,
   ): Promise<Record<string, unknown> | undefined>;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallPage, CallSystem, CallWindow, TheirCall } from './call-system.ts';
+import type { CallPage, CallSystem, CallWindow, ListedCompany, TheirCall } from './call-system.ts';
 import type { PiecePage, PieceWindow, Printer } from './printer.ts';
 import { VendorApi, type VendorAccess, VendorProblem } from './vendor-api.ts';
 
@@ -84,3 +84,37 @@ export const listPieces = (
     },
     from,
   );
+
+/** All of an agency. @throws {VendorProblem} if the system does not answer, or lists none */
+export async function readCompanies(
+  access: VendorAccess<CallSystem>,
+  account: string | null,
+): Promise<ListedCompany[]> {
+  const { agencies } = access.source;
+  const companies = new Map<string, ListedCompany>();
+  const list = {
+    first: agencies.companies(account),
+    read: (body: unknown, address: URL) => agencies.readCompanies(body, address),
+    what: account === null ? 'accounts' : `companies of the account ${account}`,
+  };
+  for await (const { items } of readPages(access, list, null))
+    for (const company of items) companies.set(company.id, company);
+  return [...companies.values()];
+}
+
+/** Tracking numbers by company id. @throws {VendorProblem} if the system does not answer */
+export async function readNumbers(
+  access: VendorAccess<CallSystem>,
+  account: string | null,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { agencies } = access.source;
+  const numbers = new Map<string, string[]>();
+  for (const first of agencies.numbers(account, companyIds)) {
+    const read = (body: unknown, address: URL) => agencies.readNumbers(body, address);
+    for await (const { items } of readPages(access, { first, read, what: 'such list of numbers' }, null))
+      for (const { companyId, number } of items)
+        numbers.set(companyId, [...(numbers.get(companyId) ?? []), number]);
+  }
+  return numbers;
+}

@@ -6,6 +6,7 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { HeldBodies } from '../ingest/index.ts';
+import { markCompanyReceived } from './companies.ts';
 import { type Connection, findConnection, markReceived } from './connections.ts';
 import { RefusedRequests } from './refused-requests.ts';
 import type { KindHandler, KindWebhook, PostedEvent } from './kind-handler.ts';
@@ -38,6 +39,24 @@ async function isSignedWithAny(
   let signed = false;
   for (const secret of secrets) if (await webhook.isSigned(event, secret, now)) signed = true;
   return signed;
+}
+
+/** Events of an agency are signed with the key of their company. Null for others, and unreadable ones, which have no such key. */
+function companyOfEvent(
+  handlers: readonly KindHandler[],
+  connection: Connection | null,
+  event: PostedEvent,
+): string | null {
+  const agency = connection?.isAgency
+    ? handlers.find(({ kind }) => kind === connection.kind)?.agency
+    : undefined;
+  if (!agency || event.body.length > maxEventBytes / 4) return null;
+  try {
+    return agency.companyOf(event);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 /** @throws {Problem} 413 or 415 for bodies that this kind of system does not send */
@@ -77,10 +96,11 @@ export async function serveConnections(
       const now = clock.now();
       const event = { body, headers: request.headers };
       const connection = await findConnection(database.kysely, params.connectionId);
+      const companyId = companyOfEvent(handlers, connection, event);
       const stored = await readSecrets(
         database.kysely,
         sealedTexts,
-        { connection: params.connectionId, purpose: 'webhook' },
+        { connection: params.connectionId, purpose: 'webhook', companyId },
         now,
       );
       const webhook = webhookOf(connection);
@@ -94,6 +114,8 @@ export async function serveConnections(
       await database.transaction(async (transaction) => {
         await webhook.receive(transaction, { ...event, connection, now, sealedTexts, environment });
         await markReceived(transaction, connection.name, now);
+        if (companyId !== null)
+          await markCompanyReceived(transaction, { connection: connection.name, companyId, now });
       });
       return { received: true as const };
     }),

@@ -1,7 +1,9 @@
 import { atIntervals } from '../../platform/intervals.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { Turns } from '../../platform/turns.ts';
+import { readCompaniesOf } from './companies.ts';
 import { type Connection, listConnections } from './connections.ts';
+import { updateCompanies } from './list-companies.ts';
 import { connectionsWithApiKey } from './secrets.ts';
 import { listProgress, type SyncKind, type SyncProgress } from './sync-progress.ts';
 import { syncConnection, type SyncWindow } from './sync-connection.ts';
@@ -35,7 +37,7 @@ function isDue(
 /** First interrupted readings, then new ones. An hourly one begins where the previous one ended, if that is longer ago than 48 hours. */
 export function dueSyncs(
   progress: readonly SyncProgress[],
-  { again, onlyAtNight }: Pick<SyncSource, 'again' | 'onlyAtNight'>,
+  { again, onlyAtNight }: Pick<SyncSource, 'onlyAtNight'> & { again: Partial<SyncSource['again']> },
   now: Date,
 ): SyncWindow[] {
   const of = (kind: SyncKind) => progress.find((one) => one.kind === kind);
@@ -88,12 +90,16 @@ export class ScheduledSyncs {
     const { database, clock } = this.#dependencies;
     const withApiKey = await connectionsWithApiKey(database.kysely, clock.now());
     const withKey = (await listConnections(database.kysely)).flatMap((connection) => {
+      const { name, account, isAgency, agency, pausedAt } = connection;
       const items = findSyncSource(connection.kind)?.items;
-      const isComplete = items === 'pieces' || (items === 'calls' && connection.account !== null);
-      return isComplete && withApiKey.has(connection.name) ? [{ connection, items }] : [];
+      const isComplete = items === 'pieces' || (items === 'calls' && (account !== null || isAgency));
+      const isRead = isComplete && pausedAt === null && withApiKey.has(agency ?? name);
+      return isRead ? [{ connection, items }] : [];
     });
-    const byAccount = Map.groupBy(withKey, ({ connection: { name, kind, account, origin }, items }) =>
-      JSON.stringify(items === 'calls' ? [kind, account, origin] : name),
+    const byAccount = Map.groupBy(
+      withKey,
+      ({ connection: { name, kind, account, origin, isAgency, agency }, items }) =>
+        JSON.stringify(items === 'calls' && !isAgency && agency === null ? [kind, account, origin] : name),
     );
     return [...byAccount.values()].flatMap(([first]) => (first ? [first.connection] : []));
   }
@@ -105,7 +111,10 @@ export class ScheduledSyncs {
     if (signal.aborted || !source) return;
     try {
       const progress = await listProgress(database.kysely, connection.name);
-      for (const window of dueSyncs(progress, source, clock.now()))
+      if (connection.isAgency && !(await this.#isAnyConfirmed(connection))) return;
+      // one that joined an agency ends what it has begun
+      const again = connection.agency === null ? source : { ...source, again: {} };
+      for (const window of dueSyncs(progress, again, clock.now()))
         await syncConnection(this.#dependencies, connection, window, { signal });
     } catch (error) {
       if (signal.aborted) return;
@@ -114,6 +123,15 @@ export class ScheduledSyncs {
         log.warn({ connection: name, problem: error.message }, 'a connection could not be read');
       else log.error({ err: error, connection: name }, 'what was read of a connection could not be imported');
     }
+  }
+
+  /** Lists the companies each hour: also before any is confirmed. */
+  async #isAnyConfirmed(connection: Connection): Promise<boolean> {
+    const { database, clock } = this.#dependencies;
+    const listed = connection.companiesListedAt?.getTime() ?? 0;
+    if (clock.now().getTime() - listed >= hour)
+      await updateCompanies(this.#dependencies, connection, this.#stopping.signal);
+    return (await readCompaniesOf(database.kysely, connection)).size > 0;
   }
 
   /** Readings continue with the next page after the next start. */

@@ -34,13 +34,15 @@ export async function addSecret(
     secret: string;
     keepDays: number;
     form?: string | undefined;
+    /** Of an agency, whose key signs its events. */
+    companyId?: string | undefined;
   },
   now: Date,
 ): Promise<void> {
   const { connection, purpose, keepDays } = given;
   const secret = readSecret(given.secret, given.form);
   const id = crypto.randomUUID();
-  const ofPurpose = sql`connection = ${connection} and purpose = ${purpose}`;
+  const ofPurpose = sql`connection = ${connection} and purpose = ${purpose} and company_id is not distinct from ${given.companyId ?? null}`;
   await sql`select 1 from connections where name = ${connection} for update`.execute(transaction);
   await sql`delete from connection_secrets where ${ofPurpose} and (valid_until is not null or ${keepDays}::int = 0)`.execute(
     transaction,
@@ -49,10 +51,9 @@ export async function addSecret(
     update connection_secrets set valid_until = ${new Date(now.getTime() + days(keepDays))}
     where ${ofPurpose}`.execute(transaction);
   await sql`
-    insert into connection_secrets (id, connection, purpose, sealed_secret, created_at)
-    values (${id}, ${connection}, ${purpose}, ${sealedTexts.seal(secret, sealedFor(connection, purpose, id))}, ${now})`.execute(
-    transaction,
-  );
+    insert into connection_secrets (id, connection, purpose, sealed_secret, company_id, created_at)
+    values (${id}, ${connection}, ${purpose}, ${sealedTexts.seal(secret, sealedFor(connection, purpose, id))},
+      ${given.companyId ?? null}, ${now})`.execute(transaction);
 }
 
 interface OpenedSecret {
@@ -92,10 +93,14 @@ export interface ConnectionSecrets {
 export async function readSecrets(
   database: Queryable,
   sealedTexts: SealedTexts,
-  { connection, purpose }: { connection: string; purpose: SecretPurpose },
+  {
+    connection,
+    purpose,
+    companyId = null,
+  }: { connection: string; purpose: SecretPurpose; companyId?: string | null },
   now: Date,
 ): Promise<ConnectionSecrets> {
-  const ofPurpose = sql`connection = ${connection} and purpose = ${purpose} and ${isValid(now)}`;
+  const ofPurpose = sql`connection = ${connection} and purpose = ${purpose} and company_id is not distinct from ${companyId} and ${isValid(now)}`;
   const stored = await openSecrets(database, sealedTexts, ofPurpose);
   const secrets = stored.flatMap(({ secret }) => secret ?? []);
   const isUnopened = stored.length > 0 && secrets.length === 0;
@@ -114,7 +119,7 @@ export async function countOpenedSecrets(
   now: Date,
 ): Promise<ReadonlyMap<string, SecretCount>> {
   const byPurpose = Map.groupBy(
-    await openSecrets(database, sealedTexts, isValid(now)),
+    await openSecrets(database, sealedTexts, sql`company_id is null and ${isValid(now)}`),
     ({ connection, purpose }) => `${connection} ${purpose}`,
   );
   return new Map(
@@ -135,4 +140,12 @@ export async function connectionsWithApiKey(database: Queryable, now: Date): Pro
 
 export async function cleanSecrets(database: Queryable, now: Date): Promise<void> {
   await sql`delete from connection_secrets where valid_until <= ${now}`.execute(database);
+}
+
+/** When the newest secret was stored, by name and purpose, as `NAME webhook`. */
+export async function secretTimes(database: Queryable): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ connection: string; purpose: string; at: Date }>`
+    select connection, purpose, max(created_at) as at from connection_secrets
+    where company_id is null group by connection, purpose`.execute(database);
+  return new Map(rows.map(({ connection, purpose, at }) => [`${connection} ${purpose}`, at]));
 }

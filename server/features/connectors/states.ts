@@ -1,12 +1,13 @@
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
+import { countCompanies } from './companies.ts';
 import { type Connection, listConnections } from './connections.ts';
 import type { EventCounts, KindHandler } from './kind-handler.ts';
 import { connectionsWithOwnMapping } from './mappings.ts';
 import { listParked } from './parked.ts';
 import { countOpenedSecrets, type SecretPurpose, unopenedSecret } from './secrets.ts';
-import { hours } from '@mailcall/contract/time/durations.ts';
+import { days, hours } from '@mailcall/contract/time/durations.ts';
 
 interface StateDependencies {
   database: Queryable;
@@ -59,6 +60,7 @@ export async function connectionStates(
 }
 
 const lateAfter = hours(1);
+const pausedTooLong = days(7);
 
 const events = (count: number) => counted(count, 'event');
 
@@ -69,14 +71,28 @@ export async function connectionWarnings(
   now: Date,
 ): Promise<string[]> {
   const states = await connectionStates(dependencies, handlers, now);
-  return states.flatMap(({ name, secrets, unopened, waiting, oldestAt, problem, failed }) => [
+  const companies = await countCompanies(dependencies.database);
+  return states.flatMap(({ name, secrets, unopened, waiting, oldestAt, problem, failed, pausedAt }) => [
+    ...((companies.get(name)?.waiting ?? 0) > 0
+      ? [
+          `Companies of the connection ${name} wait for a decision: npm run cli -- connections companies ${name}`,
+        ]
+      : []),
+    ...(pausedAt !== null && now.getTime() - pausedAt.getTime() > pausedTooLong
+      ? [
+          `The connection ${name} is paused since ${pausedAt.toISOString().slice(0, 10)}, and events are kept for 30 days: npm run cli -- connections resume ${name}`,
+        ]
+      : []),
     ...(secrets.length > 0
       ? []
       : [
           `The connection ${name} has no secrets, so that nothing comes by it: npm run cli -- connections rotate ${name}`,
         ]),
     ...unopened.map((purpose) => unopenedSecret(name, purpose)),
-    ...(waiting > 0 && oldestAt !== null && now.getTime() - oldestAt.getTime() > lateAfter
+    ...(pausedAt === null &&
+    waiting > 0 &&
+    oldestAt !== null &&
+    now.getTime() - oldestAt.getTime() > lateAfter
       ? [
           `${events(waiting)} of the connection ${name} ${waiting === 1 ? 'waits' : 'wait'} for more than an hour${problem ? `: ${problem}` : ''}`,
         ]

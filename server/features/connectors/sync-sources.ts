@@ -3,12 +3,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { importCalls } from './import-calls.ts';
-import type { Connection } from './connections.ts';
+import { noteCompanyProblem, type ReadCompany, readCompaniesOf } from './companies.ts';
+import { type Connection, findConnection } from './connections.ts';
 import type { ImportQueue } from '../ingest/index.ts';
 import { keptDays } from '../mail-tracking/index.ts';
 import { recordPieces } from './receive-mail-events.ts';
-import { accessOf, pieceAccessOf } from './api-access.ts';
-import { callSystems, printers } from './systems.ts';
+import { accessOf, type ConnectionAccess, pieceAccessOf } from './api-access.ts';
+import type { TheirCall } from './call-system.ts';
+import { callSystemOf, callSystems, printers } from './systems.ts';
+import { VendorProblem } from './vendor-api.ts';
 import { listCalls, listPieces } from './read-lists.ts';
 import type { SyncCounts } from './sync-progress.ts';
 import { requestRecordings } from './recordings.ts';
@@ -66,6 +69,123 @@ async function whenFree<Result>(signal: AbortSignal, work: () => Promise<Result>
   }
 }
 
+interface Reading {
+  dependencies: SyncDependencies;
+  connection: Connection;
+  signal: AbortSignal;
+}
+
+type ImportedCalls = Omit<ImportedPage, 'next'>;
+
+async function importPage(
+  { dependencies, signal }: Pick<Reading, 'dependencies' | 'signal'>,
+  connection: Connection,
+  calls: readonly TheirCall[],
+): Promise<ImportedCalls> {
+  const outcomes = await whenFree(signal, () =>
+    importCalls(dependencies, dependencies.queue, connection, calls),
+  );
+  await requestRecordings(dependencies, { connection: connection.name, kind: connection.kind, calls });
+  const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length;
+  return {
+    read: calls.length,
+    imported: count('imported'),
+    leftOut: count('left out'),
+    parked: count('parked'),
+    rejected: count('failed'),
+    rejections: outcomes.flatMap(({ callId, state, reason }) =>
+      // a call imported without a column has a reason, too
+      reason !== null && (state === 'failed' || state === 'imported') ? [{ item: callId, reason }] : [],
+    ),
+  };
+}
+
+const nothing: ImportedCalls = { read: 0, imported: 0, leftOut: 0, parked: 0, rejected: 0, rejections: [] };
+
+/** Imports calls of confirmed companies, each by the connection that receives its events. Others are dropped unread. */
+async function importByCompany(
+  reading: Reading,
+  companies: ReadonlyMap<string, ReadCompany>,
+  calls: readonly TheirCall[],
+): Promise<ImportedCalls> {
+  const { dependencies, connection } = reading;
+  const { companyOf } = callSystemOf(connection.kind);
+  const byReceiver = Map.groupBy(calls, (call) => companies.get(companyOf(call))?.receiver);
+  let sum = nothing;
+  for (const [name, theirs] of byReceiver) {
+    if (name === undefined) continue;
+    const receiver =
+      name === connection.name ? connection : await findConnection(dependencies.database.kysely, name);
+    if (!receiver || receiver.pausedAt !== null) continue;
+    const { rejections, ...counts } = await importPage(reading, receiver, theirs);
+    sum = {
+      read: sum.read + counts.read,
+      imported: sum.imported + counts.imported,
+      leftOut: sum.leftOut + counts.leftOut,
+      parked: sum.parked + counts.parked,
+      rejected: sum.rejected + counts.rejected,
+      rejections: [...sum.rejections, ...rejections],
+    };
+  }
+  return sum;
+}
+
+/** Calls of a list that is one account's. */
+const withCompany = ({ source, account }: ConnectionAccess, calls: readonly TheirCall[]): TheirCall[] =>
+  calls.map((call) => (source.agencies.oneList ? call : { account_id: account, ...call }));
+
+async function* agencyPages(
+  reading: Reading,
+  access: ConnectionAccess,
+  window: { since: Date; until: Date },
+  from: string | null,
+): AsyncGenerator<ImportedPage> {
+  const { dependencies, connection } = reading;
+  const companies = await readCompaniesOf(dependencies.database.kysely, connection);
+  if (access.source.agencies.oneList) {
+    for await (const { calls, next } of listCalls(access, { ...window, account: access.account }, from))
+      yield { ...(await importByCompany(reading, companies, calls)), next };
+    return;
+  }
+  yield* companyByCompany(reading, access, { ...window, companies }, from);
+}
+
+/** One account after another, in the order of their ids, so that the address of a page says where to continue. */
+async function* companyByCompany(
+  reading: Reading,
+  access: ConnectionAccess,
+  { companies, ...window }: { since: Date; until: Date; companies: ReadonlyMap<string, ReadCompany> },
+  from: string | null,
+): AsyncGenerator<ImportedPage> {
+  const { database } = reading.dependencies;
+  const ids = [...companies.keys()];
+  const firstOf = (id: string | undefined) =>
+    id === undefined ? null : access.source.firstPage({ ...window, account: id });
+  const prefixOf = (id: string) => access.source.firstPage({ ...window, account: id }).split('?')[0];
+  const at = from === null ? 0 : ids.findIndex((id) => from.split('?')[0] === prefixOf(id));
+  // one that is no longer confirmed: all are read again
+  const start = Math.max(at, 0);
+  for (const [offset, id] of ids.slice(start).entries()) {
+    const after = firstOf(ids[start + offset + 1]);
+    const note = (problem: string | null) =>
+      noteCompanyProblem(database.kysely, { connection: reading.connection.name, companyId: id, problem });
+    try {
+      const page = offset === 0 && at >= 0 ? from : null;
+      for await (const { calls, next } of listCalls(access, { ...window, account: id }, page)) {
+        const theirs = withCompany({ ...access, account: id }, calls);
+        yield { ...(await importByCompany(reading, companies, theirs)), next: next ?? after };
+      }
+      await note(null);
+    } catch (error) {
+      if (!(error instanceof VendorProblem && error.isFinal) || ids.length === 1) throw error;
+      // the others are read
+      await note(error.message);
+      yield { ...nothing, next: after };
+    }
+  }
+  if (ids.length === 0) yield { ...nothing, next: null };
+}
+
 /** Read again because webhooks get lost, and scores come late. */
 const ofCalls = (kind: string): SyncSource => ({
   items: 'calls',
@@ -80,24 +200,15 @@ const ofCalls = (kind: string): SyncSource => ({
   },
   async *pages(dependencies, connection, window, from, signal) {
     const access = await accessOf(dependencies, connection, signal);
+    const given = { dependencies, connection, signal };
+    if (connection.isAgency) return yield* agencyPages(given, access, window, from);
+    const companies =
+      connection.agency === null ? null : await readCompaniesOf(dependencies.database.kysely, connection);
     for await (const { calls, next } of listCalls(access, { ...window, account: access.account }, from)) {
-      const outcomes = await whenFree(signal, () =>
-        importCalls(dependencies, dependencies.queue, connection, calls),
-      );
-      await requestRecordings(dependencies, { connection: connection.name, kind: connection.kind, calls });
-      const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length;
-      yield {
-        read: calls.length,
-        imported: count('imported'),
-        leftOut: count('left out'),
-        parked: count('parked'),
-        rejected: count('failed'),
-        next,
-        rejections: outcomes.flatMap(({ callId, state, reason }) =>
-          // a call imported without a column has a reason, too
-          reason !== null && (state === 'failed' || state === 'imported') ? [{ item: callId, reason }] : [],
-        ),
-      };
+      const imported = companies
+        ? importByCompany(given, companies, withCompany(access, calls))
+        : importPage(given, connection, calls);
+      yield { ...(await imported), next };
     }
   },
 });

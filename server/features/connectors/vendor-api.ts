@@ -45,6 +45,8 @@ export interface Vendor {
   interval: number;
   /** Milliseconds to wait after too many requests, if the answer does not say; 15 minutes by default. */
   limitPause?: number;
+  /** Requests with one key, a tenth less than the system allows; without them it names none. */
+  limits?: { hour: number; day: number };
   headers(secret: string): Record<string, string>;
 }
 
@@ -56,6 +58,10 @@ export interface VendorAccess<Source extends Vendor = Vendor> {
   secrets: readonly string[];
   signal: AbortSignal;
   pause?: (milliseconds: number) => Promise<void>;
+  /** Before each request. @throws {VendorProblem} if the limit of the system is reached */
+  spend?: () => Promise<void>;
+  /** The system wants no request for so many milliseconds. */
+  deferred?: (milliseconds: number) => Promise<void>;
 }
 
 /** Origins that may be private: the one that an operator named. Without TLS a secret goes to this machine only. */
@@ -73,12 +79,14 @@ function finalProblem({ name, secretForm }: Vendor, status: number): string | nu
   return status < 500 ? `${name} answers with status ${status}.` : null;
 }
 
+/** By access, because one can be used for many lists. */
+const requestsWith = new WeakMap<VendorAccess, number>();
+
 /** Sends the secret to one origin only, and follows no redirects. */
 export class VendorApi {
   readonly #access: VendorAccess;
   readonly #origin: string;
   #secrets: readonly string[];
-  #requests = 0;
 
   constructor(access: VendorAccess) {
     this.#access = access;
@@ -105,8 +113,10 @@ export class VendorApi {
       const [secret, ...others] = this.#secrets;
       if (secret === undefined)
         throw new VendorProblem(`${source.name} needs a secret for its API: ${source.secretForm}.`);
-      this.#requests += 1;
-      if (this.#requests > promptRequests) await this.#pause(source.interval);
+      const requests = (requestsWith.get(this.#access) ?? 0) + 1;
+      requestsWith.set(this.#access, requests);
+      if (requests > promptRequests) await this.#pause(source.interval);
+      await this.#access.spend?.();
       const { status, body, failure, retryAfter } = await this.#ask(url, secret);
       if (status === 404 || status === 410) return null;
       if ((status === 401 || status === 403) && others.length > 0) {
@@ -118,6 +128,7 @@ export class VendorApi {
       const final = isLimit || failure !== null ? null : finalProblem(source, status);
       if (final !== null) throw new VendorProblem(final, { isFinal: true });
       const wait = retryAfter ?? (isLimit ? (source.limitPause ?? limitPause) : 1000 * 2 ** attempt);
+      if (isLimit && (attempt >= maxRetries || wait > longestPause)) await this.#access.deferred?.(wait);
       if (attempt >= maxRetries || wait > longestPause)
         throw isLimit
           ? new VendorProblem(`${source.name} wants no more requests for now.`, { retryAfter: wait })

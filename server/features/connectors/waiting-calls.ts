@@ -11,6 +11,8 @@ const claimTime = minutes(15);
 
 export interface WaitingCall {
   callId: string;
+  /** At an agency; null for a connection of one company. */
+  companyId: string | null;
   revision: number;
 }
 
@@ -30,15 +32,16 @@ export async function noteCall(
     connection,
     callId,
     leftOut,
+    companyId = null,
     now,
-  }: { connection: string; callId: string; leftOut: string | null; now: Date },
+  }: { connection: string; callId: string; leftOut: string | null; companyId?: string | null; now: Date },
 ): Promise<void> {
   const state = leftOut === null ? 'waiting' : 'left out';
   await sql`
-    insert into connection_calls as known (connection, call_id, state, reason, received_at)
-    values (${connection}, ${callId}, ${state}, ${leftOut}, ${now})
+    insert into connection_calls as known (connection, call_id, state, reason, company_id, received_at)
+    values (${connection}, ${callId}, ${state}, ${leftOut}, ${companyId}, ${now})
     on conflict (connection, call_id) do update
-      set state = excluded.state, reason = excluded.reason, revision = known.revision + 1, received_at = excluded.received_at`.execute(
+      set state = excluded.state, company_id = coalesce(excluded.company_id, known.company_id), reason = excluded.reason, revision = known.revision + 1, received_at = excluded.received_at`.execute(
     transaction,
   );
 }
@@ -60,7 +63,7 @@ export async function claimCalls(
       where connection = ${connection} and state = 'waiting' and (claimed_until is null or claimed_until <= ${now})
         and call_id <> all(${[...tried]}::text[])
       order by received_at, call_id limit ${limit} for update skip locked)
-    returning call_id as "callId", revision`.execute(database);
+    returning call_id as "callId", company_id as "companyId", revision`.execute(database);
   return rows;
 }
 
@@ -139,7 +142,7 @@ export async function reworkParkedCalls(
 export async function requestLateImports(database: Queryable, now: Date): Promise<void> {
   const { rows } = await sql<{ connection: string }>`
     select distinct connection from connection_calls join connections on connections.name = connection
-    where state = 'waiting' and removed_at is null and received_at < ${new Date(now.getTime() - hours(1))}`.execute(
+    where state = 'waiting' and removed_at is null and paused_at is null and received_at < ${new Date(now.getTime() - hours(1))}`.execute(
     database,
   );
   for (const { connection } of rows) await requestImport(database, connection);

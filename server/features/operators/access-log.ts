@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { emailSpellings } from '../../platform/email-spellings.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
-import { withIsoTimes } from './iso-times.ts';
+import { withIsoTimes } from '../../platform/iso-times.ts';
 
 export interface AccessSearch {
   accountId?: string | undefined;

@@ -6,7 +6,7 @@ import { inText, textMatches } from '../../platform/text-search.ts';
 import { officeLocation } from '../campaigns/index.ts';
 import { accountNamesForOperators } from '../identity/index.ts';
 import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
-import { withIsoTimes } from './iso-times.ts';
+import { withIsoTimes } from '../../platform/iso-times.ts';
 
 interface Activity {
   changedAt: Date | null;

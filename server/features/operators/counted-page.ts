@@ -1,4 +1,4 @@
-import { type WithIsoTimes, withIsoTimes } from './iso-times.ts';
+import { type WithIsoTimes, withIsoTimes } from '../../platform/iso-times.ts';
 
 export interface Page<Row> {
   total: number;

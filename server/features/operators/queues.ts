@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { importLock } from '../../platform/import-lock.ts';
 import { interruptedError } from '../../platform/jobs.ts';
-import { withIsoTimes } from './iso-times.ts';
+import { withIsoTimes } from '../../platform/iso-times.ts';
 
 interface QueueRow extends Omit<Queue, 'oldestAt'> {
   oldestAt: Date | null;

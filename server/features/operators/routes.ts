@@ -24,7 +24,7 @@ import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '..
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
 import { listContacts } from './contacts.ts';
-import { withIsoTimes } from './iso-times.ts';
+import { withIsoTimes } from '../../platform/iso-times.ts';
 import { type OperatorList, recordOperatorRead } from './operator-reads.ts';
 import { listQueues } from './queues.ts';
 import { readVersion } from './version.ts';
@@ -62,6 +62,12 @@ const presentConnection = ({
   account: _account,
   origin: _origin,
   unopened: _unopened,
+  isAgency: _isAgency,
+  agency: _agency,
+  companyId: _companyId,
+  pausedAt: _pausedAt,
+  companiesListedAt: _companiesListedAt,
+  companiesProblem: _companiesProblem,
   ...state
 }: ConnectionState) => withIsoTimes(state);
 

@@ -63,6 +63,7 @@ const tablesOfContacts = [
   'notification_settings',
   'access_log',
   'calls_read',
+  'connection_changes',
   'operator_reads',
   'role_changes',
   'call_actions',

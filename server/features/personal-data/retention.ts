@@ -82,6 +82,7 @@ function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment
           and list.modified_at < ${personal})`,
     activity: log,
     accessLog: log && [
+      { table: 'connection_changes', key: ['id'], condition: sql`happened_at < ${log}` },
       { table: 'operator_reads', key: ['id'], condition: sql`happened_at < ${log}` },
       // not while the file can be downloaded
       {

@@ -14,28 +14,57 @@ const digitsOf = (text: string) => {
   return digits.length === 10 && !/^\s*\+/.test(number) ? `1${digits}` : digits;
 };
 
-/** For each number, in any spelling, the active line or the only one; otherwise a reason that completes "The call …". */
-export async function findCalledLines(
+type FoundLine = CalledLine & { status: string };
+
+/** Lines by digits of their numbers. */
+async function linesOf(
   database: Queryable,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, CalledLine | string>> {
+): Promise<ReadonlyMap<string, FoundLine[]>> {
   const wanted = [...new Set(numbers.map(digitsOf).filter((digits) => digits.length >= 7))];
-  const { rows } = await sql<CalledLine & { status: string; digits: string }>`
+  const { rows } = await sql<FoundLine & { digits: string }>`
     select account_id, id, status, digits
     from tracking_lines
       cross join lateral (select regexp_replace(number, '\\D', '', 'g') as plain) written
       cross join lateral (select case when length(plain) = 10 and number !~ '^\\s*\\+' then '1' || plain else plain end as digits) whole
     where not deleted and digits = any(${wanted}::text[])`.execute(database);
-  const byDigits = Map.groupBy(rows, ({ digits }) => digits);
+  return Map.groupBy(rows, ({ digits }) => digits);
+}
+
+/** Accounts that have a line with the number, in any spelling. */
+export async function accountsOfNumbers(
+  database: Queryable,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const lines = await linesOf(database, numbers);
+  return new Map(
+    numbers.map((number) => [
+      number,
+      new Set((lines.get(digitsOf(number)) ?? []).map(({ account_id: accountId }) => accountId)),
+    ]),
+  );
+}
+
+/** For each number, in any spelling, the active line or the only one; otherwise a reason that completes "The call …". */
+export async function findCalledLines(
+  database: Queryable,
+  numbers: readonly string[],
+  /** Whether the number can be a line of the account; any by default. */
+  isOffice: (number: string, accountId: string) => boolean = () => true,
+): Promise<ReadonlyMap<string, CalledLine | string>> {
+  const byDigits = await linesOf(database, numbers);
   return new Map(
     numbers.map((number): [string, CalledLine | string] => {
-      const same = byDigits.get(digitsOf(number)) ?? [];
+      const all = byDigits.get(digitsOf(number)) ?? [];
+      const same = all.filter(({ account_id: accountId }) => isOffice(number, accountId));
       const active = same.filter(({ status }) => status === 'Active');
       const [line, ...others] = active.length > 0 ? active : same;
-      if (!line) return [number, 'was to a number of no tracking line'];
+      if (!line) return [number, all.length > 0 ? otherOffice : 'was to a number of no tracking line'];
       // any of several could be another office's
       if (others.length > 0) return [number, 'was to a number of several tracking lines'];
       return [number, { account_id: line.account_id, id: line.id }];
     }),
   );
 }
+
+export const otherOffice = 'was to a number of another office than that of its company';

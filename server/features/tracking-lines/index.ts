@@ -19,7 +19,7 @@ import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { trackingLinesOf } from './list-tracking-lines.ts';
 import { renameTrackingLine } from './rename-tracking-line.ts';
 
-export { type CalledLine, findCalledLines } from './called-lines.ts';
+export { accountsOfNumbers, type CalledLine, findCalledLines, otherOffice } from './called-lines.ts';
 export { findLines } from './find-lines.ts';
 
 export function serveTrackingLines(

@@ -9,6 +9,7 @@ import {
   dayAfter,
   dayBefore,
   isForm,
+  nextPage,
   path,
   readCallId,
   readObject,
@@ -31,6 +32,8 @@ function leftOutOf(callId: string, direction: string): string | null {
   return direction === 'outbound' ? 'is an outbound call' : null;
 }
 
+const companyId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
+
 // without these two a list would silently end after its first page
 const pageOfCalls = z
   .object({
@@ -39,6 +42,23 @@ const pageOfCalls = z
     next_page: z.string().nullish(),
   })
   .refine(({ has_next_page: more, next_page: next }) => !more || next, { path: ['next_page'] });
+const counted = { page: z.int().min(1), total_pages: z.int().min(0) };
+const name = z.string().max(1000);
+const pageOfCompanies = z.object({
+  ...counted,
+  companies: z.array(z.object({ id: companyId, name, status: z.string() })).max(1000),
+});
+const pageOfTrackers = z.object({
+  ...counted,
+  trackers: z
+    .array(
+      z.object({
+        company: z.object({ id: companyId }),
+        tracking_numbers: z.array(z.string().max(100)).max(1000).nullish(),
+      }),
+    )
+    .max(1000),
+});
 const call = callObject.and(z.object({ id: z.string() }));
 
 const transcriptFields = ['conversational_transcript', 'transcription'];
@@ -51,6 +71,7 @@ export const callRail: CallSystem = {
   origin: 'https://api.callrail.com',
   secretForm: 'an API key',
   interval: 4_000,
+  limits: { hour: 900, day: 9_000 },
   keptMonths: 25,
   headers: (secret) => ({ authorization: `Token token="${secret}"` }),
   firstPage({ account, since, until }) {
@@ -87,5 +108,28 @@ export const callRail: CallSystem = {
     };
   },
   callIdOf: ({ id }) => textOf(id),
+  companyOf: ({ company_id: id }) => textOf(id),
+  agencies: {
+    noun: 'company',
+    oneList: true,
+    companies: (account) => `${path(['v3', 'a', account ?? '', 'companies.json'])}?per_page=250&page=1`,
+    readCompanies(body, address) {
+      const { companies, ...counts } = pageOfCompanies.parse(body);
+      return {
+        items: companies.map(({ status, ...company }) => ({ ...company, isActive: status === 'active' })),
+        next: nextPage(address, counts),
+      };
+    },
+    numbers: (account) => [`${path(['v3', 'a', account ?? '', 'trackers.json'])}?per_page=250&page=1`],
+    readNumbers(body, address) {
+      const { trackers, ...counts } = pageOfTrackers.parse(body);
+      return {
+        items: trackers.flatMap(({ company, tracking_numbers: numbers }) =>
+          (numbers ?? []).map((number) => ({ companyId: company.id, number })),
+        ),
+        next: nextPage(address, counts),
+      };
+    },
+  },
   calledNumber: ({ tracking_phone_number: number }) => textOf(number),
 };

@@ -10,6 +10,7 @@ import {
   dayAfter,
   dayBefore,
   isForm,
+  nextPage,
   path,
   readCallId,
   readObject,
@@ -52,6 +53,23 @@ const pageOfCalls = z
   .refine(({ page, total_pages: pages, next_page: next }) => next || (page ?? 1) >= (pages ?? 1), {
     path: ['next_page'],
   });
+const counted = { page: z.int().min(1).nullish(), total_pages: z.int().min(0).nullish() };
+const accountId = z.union([z.string().regex(/^[A-Za-z0-9_-]{1,100}$/), z.int().min(1)]);
+const pageOfAccounts = z.object({
+  ...counted,
+  accounts: z
+    .array(z.object({ id: accountId, name: z.string().max(1000), status: z.string().max(100).nullish() }))
+    .max(1000),
+});
+const pageOfNumbers = z.object({
+  ...counted,
+  numbers: z.array(z.object({ number: z.string().max(100) })).max(1000),
+});
+const pageAfter = (
+  address: URL,
+  { page, total_pages: pages }: { page?: number | null | undefined; total_pages?: number | null | undefined },
+) => nextPage(address, { page: page ?? 1, total_pages: pages ?? 1 });
+const inactive = ['disabled', 'suspended', 'canceled', 'cancelled', 'closed', 'inactive'];
 const call = callObject.and(z.object({ id: z.union([z.string(), z.number()]) }));
 
 /** Webhooks have the fields of the API. Lists of 150, its maximum; it names no limit of requests. */
@@ -92,5 +110,32 @@ export const callTrackingMetrics: CallSystem = {
     };
   },
   callIdOf: ({ id }) => textOf(id),
+  companyOf: ({ account_id: id }) => textOf(id),
+  agencies: {
+    noun: 'account',
+    oneList: false,
+    companies: () => '/api/v1/accounts?per_page=150&page=1',
+    readCompanies(body, address) {
+      const { accounts, ...counts } = pageOfAccounts.parse(body);
+      return {
+        items: accounts.map(({ id, name, status }) => ({
+          id: String(id),
+          name,
+          isActive: !inactive.includes(status?.toLowerCase() ?? ''),
+        })),
+        next: pageAfter(address, counts),
+      };
+    },
+    numbers: (_, companyIds) =>
+      companyIds.map((id) => `${path(['api', 'v1', 'accounts', id, 'numbers'])}?per_page=150&page=1`),
+    readNumbers(body, address) {
+      const { numbers, ...counts } = pageOfNumbers.parse(body);
+      const companyId = decodeURIComponent(address.pathname.split('/')[4] ?? '');
+      return {
+        items: numbers.map(({ number }) => ({ companyId, number })),
+        next: pageAfter(address, counts),
+      };
+    },
+  },
   calledNumber: ({ tracking_number: number }) => textOf(number),
 };
