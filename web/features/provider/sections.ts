@@ -31,6 +31,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../score-disputes/index.ts'), 'DisputesPage'),
   },
   {
+    path: 'connections',
+    title: 'Connections',
+    access: 'operator',
+    component: lazyRouteComponent(() => import('../connectors/index.ts'), 'ConnectionsPage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',
