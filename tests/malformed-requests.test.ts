@@ -42,6 +42,11 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /patient-lists/uploads/:id/start': 422,
   'POST /patient-lists/uploads/:id/layout': 422,
   'POST /patient-lists/uploads/:id/add': 422,
+  // there is no such message, webhook, key or grant
+  'POST /operate/messages/:id/resend': 422,
+  'POST /operate/webhooks/:id/resume': 422,
+  'POST /operate/api-keys/:id/revoke': 422,
+  'POST /operate/grants/:id/revoke': 422,
   // the calls have no recording
   'POST /scoring/calibration/:setId/start': 422,
   'POST /scoring/calibration/:setId/calls/:callId/undo': 422,
