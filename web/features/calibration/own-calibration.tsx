@@ -49,7 +49,7 @@ export const ScoreSet = ({ setId, name }: { setId: string; name: string }) => (
   <Group>
     <Button
       className={classes.button ?? ''}
-      aria-label={`Score the calls of ${name}`}
+      aria-label={`Score them: ${name}`}
       renderRoot={(props) => <Link to={paths.scoringCall} search={{ set: setId } as never} {...props} />}
     >
       Score them

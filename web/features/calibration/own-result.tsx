@@ -76,7 +76,7 @@ function Differences({ setId, result: { calls } }: { setId: string; result: OwnC
                         type="button"
                         size="sm"
                         className={classes.mark ?? ''}
-                        aria-label={`Play ${secondText(from)}: ${fieldLabel(field)}`}
+                        aria-label={`Play at ${secondText(from)}: ${fieldLabel(field)}`}
                         onClick={() => setPlace({ call, from })}
                       >
                         at {secondText(from)}

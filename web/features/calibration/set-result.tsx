@@ -239,7 +239,7 @@ function PersonAnswer({
             type="button"
             size="sm"
             className={classes.mark ?? ''}
-            aria-label={`Play ${secondText(from)}: ${label}`}
+            aria-label={`Play at ${secondText(from)}: ${label}`}
             onClick={() => onPlay(from)}
           >
             at {secondText(from)}
