@@ -35,6 +35,7 @@ import * as operate from './operate.ts';
 import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
+import * as providerPeople from './provider-people.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
@@ -91,6 +92,7 @@ const exported: readonly unknown[] = [
   ...Object.values(officeHours),
   ...Object.values(providerConnections),
   ...Object.values(operate),
+  ...Object.values(providerPeople),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),
   ...Object.values(savedViews),

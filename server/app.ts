@@ -139,7 +139,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   });
   allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
-  serveTeam(routes, { ...dependencies, identity });
+  serveTeam(routes, { ...dependencies, identity, provider, outbox });
   const shared = options.shared ?? openSharedParts(dependencies);
   // otherwise closing would wait for live streams
   http.addHook('preClose', () => shared.notifications.close());

@@ -53,6 +53,9 @@ export interface Ticket {
   withdraw(): Promise<void>;
 }
 
+/** The identifier of a known person. */
+export const countedAs = (contactId: string): string => `contact ${contactId}`;
+
 /** An IPv6 household has a whole /64. `request.ip` is undefined after the client left; such attempts count together. */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? 'left').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -124,8 +127,31 @@ export class AttemptLimits {
     await this.#database.deleteFrom('attempt_limits').where('key', '=', personHere).execute();
   }
 
+  /** The contacts who must wait wherever they try. Waits of one address alone are not known by person. */
+  async lockedAmong(contactIds: () => Promise<readonly string[]>, now: Date): Promise<string[]> {
+    const { rows } = await sql<{ key: Buffer }>`
+      select key from attempt_limits where blocked_until > ${now} and expires_at > ${now}`.execute(
+      this.#database,
+    );
+    if (rows.length === 0) return [];
+    const waiting = new Set(rows.map(({ key }) => key.toString('hex')));
+    return (await contactIds()).filter((id) =>
+      this.#locksOf(id).some((key) => waiting.has(key.toString('hex'))),
+    );
+  }
+
+  async unlock(transaction: Queryable, contactId: string): Promise<void> {
+    await transaction.deleteFrom('attempt_limits').where('key', 'in', this.#locksOf(contactId)).execute();
+  }
+
   async clean(now: Date): Promise<void> {
     await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
+  }
+
+  #locksOf(contactId: string): Buffer[] {
+    return (['sign-in', 'code', 'second step'] as const).map((attempt) =>
+      this.#key(attempt, 'identifier', countedAs(contactId)),
+    );
   }
 
   #keys(attempt: Attempt, identifier: string, address: string) {

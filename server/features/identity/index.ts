@@ -4,6 +4,7 @@
  *   sessions, refresh-*, tokens, signing-keys      what a signed-in browser has, and how long
  *   viewer, viewer-of, identify, access            the viewer of a request: accounts, grants, roles
  *   user-settings*, contact-changes, withdraw-*    a person changes email, phone or password, and can undo it
+ *   end-access, sign-in-barriers                   who leaves loses every way in; what keeps a person out
  *   client-views                                   members of the team look as a contact
  *   scoreboard-grants                              links that show an office's figures to others
  *   attempt-limits                                 how often codes and passwords may be tried
@@ -30,13 +31,15 @@ export { contactByEmail, nameOfViewer } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
 export { lockContactDetails } from './confirm-user-settings.ts';
+export { endAccess } from './end-access.ts';
 export { endSessionsByOperator, endSignIns } from './end-sessions.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { listGrants, revokeGrant } from './grant-list.ts';
 export { hasIdentitySecret } from './identity-secret.ts';
 export { OpenSessions } from './open-sessions.ts';
-export { openIdentity } from './identity.ts';
-export { inviteContact } from './invite.ts';
+export { type Identity, openIdentity } from './identity.ts';
+export { inviteContact, writeInvitation } from './invite.ts';
+export { signInBarrier } from './sign-in-barriers.ts';
 export { makeRecoveryCodes } from './recovery-codes.ts';
 export { rotateSigningKeys } from './rotate-signing-keys.ts';
 export { serveIdentity } from './routes.ts';

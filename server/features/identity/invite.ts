@@ -1,5 +1,6 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { reachableContact } from './contacts.ts';
@@ -13,6 +14,14 @@ export interface Invitation {
   sending: boolean;
   linkEndsAt: string;
 }
+
+/** The link replaces an earlier one. */
+export const writeInvitation = (
+  dependencies: Parameters<typeof writeLink>[0],
+  transaction: Queryable,
+  { id, email }: { id: string; email: string },
+): Promise<void> =>
+  writeLink(dependencies, transaction, 'invitation', { codesOf: id, email, recipient: email });
 
 /** The link replaces an earlier one. @throws {OperatorProblem} if the contact does not exist or has a password */
 export async function inviteContact(
@@ -31,11 +40,7 @@ export async function inviteContact(
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
   const now = clock.now();
   await database.transaction((transaction) =>
-    writeLink({ ...dependencies, codes }, transaction, 'invitation', {
-      codesOf: contact.id,
-      email: contact.email,
-      recipient: contact.email,
-    }),
+    writeInvitation({ ...dependencies, codes }, transaction, contact),
   );
   return {
     contactId: contact.id,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database.ts';
+import { countedAs } from './attempt-limits.ts';
 import { contactOf, type Identifier, readIdentifier, type SignInContact } from './contacts.ts';
 
 /** Known or not; both cost the same from here on. */
@@ -19,7 +20,7 @@ export async function findRequestedPerson(
   const identifier: Identifier | null = readIdentifier(typed);
   const isSearched = identifier !== null && (byPhone || identifier.kind === 'email');
   const contact = isSearched ? await contactOf(database, identifier) : null;
-  if (contact) return { contact, codesOf: contact.id, countedAs: `contact ${contact.id}` };
+  if (contact) return { contact, codesOf: contact.id, countedAs: countedAs(contact.id) };
   const text = identifier?.text ?? typed.trim().toLowerCase();
   const digest = createHash('sha256').update(text).digest('base64url');
   // no id in a feed begins with a line feed

@@ -37,6 +37,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../connectors/index.ts'), 'ConnectionsPage'),
   },
   {
+    path: 'people',
+    title: 'People',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../team/index.ts'), 'PeoplePage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',
