@@ -31,6 +31,7 @@ import {
 import { serveCallbacks } from './features/callbacks/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
+import { serveProviderMailings } from './features/campaigns/routes.ts';
 import { serveDataOut, cleanWebhooks } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
@@ -272,6 +273,7 @@ async function serveData(
   serveCallbacks(routes, dependencies);
   serveImages(routes, withImages);
   serveCampaigns(routes, { ...withImages, approve: approveWithDesign });
+  serveProviderMailings(routes, dependencies);
   serveMailTracking(routes, dependencies);
   serveDesigns(routes, withImages);
   serveLive(routes, { ...dependencies, notifications });

@@ -475,6 +475,27 @@ const samples: Record<string, Sample> = {
     body: { reason: 'The caller asked for a price.' },
   },
   'GET data /provider/viewable-contacts': forTeam,
+  'GET data /provider/mailings': forTeam,
+  'GET data /provider/mailing-options': forTeam,
+  'GET data /provider/mailings/:id': { ...forTeam, params: { id: 'own-mailing' } },
+  'POST data /provider/mailings': {
+    ...forTeam,
+    body: { accountId: 'own', values: { name: 'Fall', campaign_type: 'MVP Mail', print_date: 'soon' } },
+  },
+  'PUT data /provider/mailings/:id': {
+    ...forTeam,
+    params: { id: 'own-mailing' },
+    body: { values: { print_date: 'soon' }, before: {} },
+  },
+  'POST data /provider/mailings/:id/feed-values': {
+    ...forTeam,
+    params: { id: 'own-mailing' },
+    body: { columns: ['print_date'] },
+  },
+  'POST data /provider/mailings/moves': {
+    ...forTeam,
+    body: { step: 'printed', day: '2026-03-01', mailings: [{ id: 'own-mailing', from: null }] },
+  },
   'POST data /provider/client-views': { ...forTeam, body: { contactId: 'olga' } },
   'POST data /operate/jobs/retry': { ...forOperators, body: { task: 'none' } },
   'POST data /operate/messages/:id/resend': { ...forOperators, params: { id: noUploadId } },

@@ -4,8 +4,9 @@
  *   mailing-step                      what a mailing waits for, and whose turn it is
  *   mailing-story, mailing-calls      results of a mailing since its delivery
  *   approve-mailing                   approval of a mailing by a client; the room designs adds the design
+ *   provider-mailings, move-mailings  the mailings of the provider's desk, and their moves from step to step
  * Tables: campaigns. The import (room ingest) writes most rows.
- * Routes: /mailings and below.
+ * Routes: /mailings and below; /provider/mailings and below (routes.ts, because the room ingest meets here).
  */
 import { callSorts } from '@mailcall/contract/calls.ts';
 import {

@@ -16,11 +16,10 @@ export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
 /** Feed or approval, raised by pieces and first calls; otherwise from calls and dates. Null without those: never ordered. */
-export const statusOfMailing = sql<MailingStatus | null>`
+const statusWith = (delivered: RawBuilder<unknown>) => sql<MailingStatus | null>`
   case
     when campaigns.status = 'deliveredInFirstCall' then campaigns.status
-    when campaigns.status = 'delivered' or campaigns.pieces_delivery_date is not null
-    then case when ${hasCalls} then 'deliveredInFirstCall' else 'delivered' end
+    when campaigns.status = 'delivered' or campaigns.pieces_delivery_date is not null then ${delivered}
     when campaigns.status in (${known}) and campaigns.pieces_shipment_date is not null then 'shipped'
     when campaigns.status in (${known}) then campaigns.status
     when ${hasCalls} then 'deliveredInFirstCall'
@@ -31,3 +30,10 @@ export const statusOfMailing = sql<MailingStatus | null>`
     when coalesce(campaigns.order_date, campaigns.media_started, campaigns.media_submitted, campaigns.pre_press_completed) is not null
     then 'ordered'
   end`;
+
+export const statusOfMailing = statusWith(
+  sql`case when ${hasCalls} then 'deliveredInFirstCall' else 'delivered' end`,
+);
+
+/** Either of the delivered statuses stands for both. Reads no calls of mailings with a status. */
+export const stepOfMailing = statusWith(sql`'delivered'`);

@@ -25,6 +25,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../client-view/index.ts'), 'FindClientPage'),
   },
   {
+    path: 'mailings',
+    title: 'Mailings',
+    access: 'provider',
+    component: lazyRouteComponent(() => import('../provider-mailings/index.ts'), 'ProviderMailingsPage'),
+  },
+  {
     path: 'disputes',
     title: 'Disputes',
     access: 'account-manager',

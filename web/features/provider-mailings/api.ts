@@ -1,0 +1,58 @@
+import {
+  createProviderMailing,
+  getProviderMailing,
+  listProviderMailings,
+  moveProviderMailings,
+  providerMailingOptions,
+  saveProviderMailing,
+  takeFeedValuesOfMailing,
+} from '@mailcall/contract/provider-mailings.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
+import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+
+const key = 'provider mailings';
+
+export type ListRequest = NonNullable<RouteInput<typeof listProviderMailings>['query']>;
+export type SavedMailing = RouteReply<typeof getProviderMailing>;
+type Moves = NonNullable<RouteInput<typeof moveProviderMailings>['body']>;
+
+/** Colleagues, clients and the feed move mailings, too. */
+const shared = { staleTime: 0, refetchOnMount: 'always', refetchInterval: seconds(30) } as const;
+
+export const mailingsQuery = (query: ListRequest) =>
+  queryOptions({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => call(listProviderMailings, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    ...shared,
+  });
+
+export const mailingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [key, 'one', id],
+    queryFn: ({ signal }) => call(getProviderMailing, { params: { id } }, { signal }),
+    ...shared,
+  });
+
+export const optionsQuery = (query: string) =>
+  queryOptions({
+    queryKey: [key, 'options', query],
+    queryFn: ({ signal }) =>
+      call(providerMailingOptions, { query: { query: query || undefined } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const refetchMailings = () => queryClient.invalidateQueries({ queryKey: [key] });
+
+export const sendMoves = (body: Moves) => call(moveProviderMailings, { body });
+export const sendNewMailing = (body: NonNullable<RouteInput<typeof createProviderMailing>['body']>) =>
+  call(createProviderMailing, { body });
+export const sendMailing = (id: string, body: NonNullable<RouteInput<typeof saveProviderMailing>['body']>) =>
+  call(saveProviderMailing, { params: { id }, body });
+export const sendFeedValues = (
+  id: string,
+  columns: NonNullable<RouteInput<typeof takeFeedValuesOfMailing>['body']>['columns'],
+) => call(takeFeedValuesOfMailing, { params: { id }, body: { columns } });

@@ -1,0 +1,1 @@
+export { ProviderMailingsPage } from './mailings-page.tsx';
