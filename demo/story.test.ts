@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backlogDays } from './backlog.ts';
 import { campaignTypes, mailingStatuses } from './campaigns.ts';
 import { demoPeople } from './people.ts';
+import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { picklistRows } from './picklists.ts';
 import { matchPatients } from '../server/features/patient-lists/audits/match-patients.ts';
 import { dayOf } from './local-time.ts';
@@ -534,6 +535,12 @@ describe('picklists', () => {
     const used = new Set(folder.calls.map((call) => call[column] as string).filter((value) => value !== ''));
     expect(used.size).toBeGreaterThan(1);
     expect([...used].filter((value) => !listed.has(value))).toEqual([]);
+  });
+
+  it.each(['Dental', 'Plumbing'])('show no text twice to an office of %s', (industry) => {
+    const wording = wordingOf({ industry, clientLabel: null, businessLabel: null });
+    const shown = picklistRows.map(({ field, label }) => `${field}: ${labelText(label, wording)}`);
+    expect(shown.filter((text, place) => shown.indexOf(text) !== place)).toEqual([]);
   });
 
   it.each([

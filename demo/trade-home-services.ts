@@ -38,10 +38,10 @@ export const homeServices: Trade = {
     ['Unknown', 10],
   ]),
   existingReasons: weighted([
-    ['Existing Client - Scheduling', 40],
-    ['Existing Client - Billing or Insurance', 18],
-    ['Existing Client - Confirming Appointment', 24],
-    ['Existing Client - Technical Question', 18],
+    ['Existing Patient - Scheduling', 40],
+    ['Existing Patient - Billing or Insurance', 18],
+    ['Existing Patient - Confirming Appointment', 24],
+    ['Existing Patient - Other Question', 18],
   ]),
   leadRefusals: weighted([
     ['Service Not Offered', 42],
