@@ -13,7 +13,7 @@ export const fullPicklists: Readonly<Record<ScorePicklist, readonly ScoreOption[
   paymentType: options('Self-Pay / Cash', 'PPO Insurance'),
   callerSource: options('Postcard / Mailer', 'Google / Internet Search'),
   ivrOutcome: options(...Object.values(ivrOutcomes)),
-  voicemailOutcome: options('Left Message', 'No Message Left'),
+  voicemailOutcome: options('Left Message', 'No Message Left', 'Left Message - Wants Appointment'),
   followUpReason: options('Staff Promised a Callback', 'Needs to Check Schedule'),
   noAppointmentScheduledReason: options('Wants to Check Schedule', 'Price Too High'),
   nonOpportunityReason: options('Insurance Not Accepted', 'Wrong Number', 'Spam / Robocall'),

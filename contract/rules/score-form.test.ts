@@ -11,6 +11,7 @@ import { aContext, anAppointment, aScore, fullPicklists } from './score-form-for
 import {
   cleanScore,
   isEmptyScoreValue,
+  marksOfShownFields,
   type ScoreContext,
   scoreForm,
   scoreOptions,
@@ -39,6 +40,7 @@ const voicemail = { answeredBy: 'Voicemail' };
 const message = { ...voicemail, voicemailLeftMessage: true };
 const silent = { ...voicemail, voicemailLeftMessage: false };
 const menu = { answeredBy: 'IVR' };
+const wish = 'Left Message - Wants Appointment';
 const nobody = { answeredBy: 'No Answer' };
 const patientTypeOf = (patientType: string) => ({ patientType });
 const never = patientTypeOf('NOT a Patient Opportunity');
@@ -58,7 +60,7 @@ describe('shows, asks and derives fields', () => {
     ['interactedWithIvr', menu, 'derived'],
     ['ivrOutcome', menu, 'required'],
     ['ivrOutcome', staff, 'hidden'],
-    ['ivrOutcome', { ...staff, interactedWithIvr: true }, 'optional'],
+    ['ivrOutcome', { ...staff, interactedWithIvr: true }, 'derived'],
     ['ivrOutcome', { ...voicemail, interactedWithIvr: true }, 'optional'],
     ['ivrOutcome', { ...staff, interactedWithIvr: false }, 'hidden'],
     ['voicemailLeftMessage', voicemail, 'required'],
@@ -73,6 +75,8 @@ describe('shows, asks and derives fields', () => {
     ['voicemailOutcome', nobody, 'hidden'],
     ['voicemailOutcome', staff, 'hidden'],
     ['voicemailWantsAppointment', message, 'required'],
+    ['voicemailWantsAppointment', { ...message, voicemailOutcome: wish }, 'derived'],
+    ['voicemailWantsAppointment', { ...message, voicemailOutcome: wish, ...never }, 'hidden'],
     ['voicemailWantsAppointment', silent, 'hidden'],
     ['voicemailWantsAppointment', { ...message, ...never }, 'hidden'],
     ['voicemailWantsAppointment', staff, 'hidden'],
@@ -209,6 +213,12 @@ describe('shows, asks and derives fields', () => {
     ['opportunity', { ...message, opportunity: true }, false],
     ['interactedWithIvr', { ...menu, interactedWithIvr: false }, true],
     ['voicemailLeftMessage', { ...nobody, voicemailLeftMessage: true }, false],
+    ['ivrOutcome', { ...staff, interactedWithIvr: true, ivrOutcome: null }, ivrOutcomes.staff],
+    [
+      'voicemailWantsAppointment',
+      { ...message, voicemailOutcome: wish, voicemailWantsAppointment: false },
+      true,
+    ],
   ])('derives %s of %j as %s', (field, given, value) => {
     expect(scoreForm(aScore(given), aContext())[field].value).toBe(value);
   });
@@ -226,7 +236,6 @@ describe('proposes answers', () => {
     ['answeredBy', {}, null],
     ['interactedWithIvr', staff, false],
     ['interactedWithIvr', { ...staff, interactedWithIvr: true }, null],
-    ['ivrOutcome', { ...staff, interactedWithIvr: true }, ivrOutcomes.staff],
     ['ivrOutcome', { ...voicemail, interactedWithIvr: true }, ivrOutcomes.voicemail],
     ['ivrOutcome', { ...nobody, interactedWithIvr: true }, ivrOutcomes.unanswered],
     ['ivrOutcome', menu, null],
@@ -321,6 +330,13 @@ describe('lists of a provider', () => {
     expect(scoreOptions('callerGender', { picklists: {} })).toEqual([]);
   });
 
+  test('a menu that led to staff cannot be chosen, and follows only where the list has it', () => {
+    const offered = scoreOptions('ivrOutcome', aContext()).map(({ value }) => value);
+    expect(offered).toEqual([ivrOutcomes.voicemail, ivrOutcomes.unanswered, ivrOutcomes.disconnected]);
+    const none = aContext({ picklists: {} });
+    expect(stateOf({ ...staff, interactedWithIvr: true }, 'ivrOutcome', none)).toBe('hidden');
+  });
+
   test('a stored value stays where there is no list', () => {
     const values = aScore({ ...staff, callerGender: 'Woman' });
     expect(scoreForm(values, aContext({ picklists: {} })).callerGender).toMatchObject({
@@ -350,6 +366,29 @@ describe('says what is wrong', () => {
       { ...menu, ivrOutcome: ivrOutcomes.staff },
       'If the menu led to someone on the staff, choose Staff as the one who answered.',
     ],
+    [
+      'ivrOutcome',
+      { ...voicemail, interactedWithIvr: true, ivrOutcome: ivrOutcomes.staff },
+      'If the menu led to someone on the staff, choose Staff as the one who answered.',
+    ],
+    [
+      'voicemailOutcome',
+      { ...message, voicemailOutcome: 'No Message Left' },
+      'The caller left a message, so choose what it brought.',
+    ],
+    [
+      'voicemailOutcome',
+      { ...message, voicemailOutcome: 'Mailbox Full' },
+      'The caller left a message, so choose what it brought.',
+    ],
+    ['voicemailOutcome', { ...message, voicemailOutcome: 'Left Message' }, null],
+    [
+      'voicemailOutcome',
+      { ...silent, voicemailOutcome: 'Left Message - Wants Appointment' },
+      'The caller left no message, so choose why or leave it empty.',
+    ],
+    ['voicemailOutcome', { ...silent, voicemailOutcome: 'No Message Left' }, null],
+    ['voicemailOutcome', silent, null],
     ['ivrOutcome', { ...staff, interactedWithIvr: true, ivrOutcome: ivrOutcomes.staff }, null],
     ['sourceMentioned', { ...lead, sourceMentioned: 'x'.repeat(1000) }, null],
     ['sourceMentioned', { ...lead, sourceMentioned: 'x'.repeat(1001) }, 'Use at most 1000 characters.'],
@@ -439,6 +478,20 @@ describe('keeps only what counts', () => {
     expect(clean.placedOnHold).not.toBe(true);
     expect(clean.handler).toBeNull();
   });
+});
+
+test.each<[given: Given, booked: number | null, kept: ScoreFieldName[]]>([
+  [lead, 0, ['noAppointmentScheduledReason', 'highlights']],
+  [lead, 1, ['askedForAdditionalAppointment', 'highlights']],
+  [lead, null, ['noAppointmentScheduledReason', 'askedForAdditionalAppointment', 'highlights']],
+  [booked, null, ['askedForAdditionalAppointment', 'highlights']],
+  [message, null, ['highlights']],
+])('marks of %j with %j booked before stay at %j', (given, bookedAppointments, kept) => {
+  const marks = (
+    ['noAppointmentScheduledReason', 'askedForAdditionalAppointment', 'highlights'] as const
+  ).map((field) => ({ field }));
+  const context = bookedAppointments === null ? undefined : aContext({ bookedAppointments });
+  expect(marksOfShownFields(marks, aScore(given), context).map(({ field }) => field)).toEqual(kept);
 });
 
 test('the schema takes values, and limits them', () => {
@@ -582,6 +635,11 @@ describe('every form that can be reached', () => {
         }
         if (isAnswered || columns.voicemail_left_message !== true) noneOf('voicemail_wants_appointment');
         if (isAnswered) noneOf('voicemail_left_message', 'voicemail_outcome');
+        if (columns.voicemail_outcome !== undefined)
+          expect(columns.voicemail_left_message).toBe(columns.voicemail_outcome !== 'No Message Left');
+        if (columns.voicemail_outcome === wish && !isNever)
+          expect(columns.voicemail_wants_appointment).toBe(true);
+        if (!isAnswered) expect(columns.ivr_outcome).not.toBe(ivrOutcomes.staff);
         if (kind === 'missed' || kind === 'opportunity') noneOf('non_opportunity_reason');
         if (kind !== 'opportunity')
           noneOf('asked_for_appointment', 'no_appointment_scheduled_reason', 'price_answer');

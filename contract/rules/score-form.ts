@@ -54,12 +54,15 @@ const fixedOptions: Partial<Record<ScorePicklist, readonly string[]>> = {
   patientType: fixedPatientTypeTexts,
 };
 
+/** A menu that led to staff is never chosen: it follows from who answered. */
 export function scoreOptions(
   field: ScoreFieldsOfKind<'choice'>,
   { picklists }: Pick<ScoreContext, 'picklists'>,
 ): readonly ScoreOption[] {
   const { picklist } = scoreFields[field];
-  const listed = picklists[picklist] ?? [];
+  const listed = (picklists[picklist] ?? []).filter(
+    ({ value }) => field !== 'ivrOutcome' || value !== ivrOutcomes.staff,
+  );
   const missing = (fixedOptions[picklist] ?? []).filter(
     (text) => !listed.some(({ value }) => value === text),
   );
@@ -76,7 +79,7 @@ const required = <const Value extends ScoreValue = null>(proposal: Value | null 
   ({ state: 'required', proposal }) as const;
 const derived = <const Value extends ScoreValue>(value: Value) => ({ state: 'derived', value }) as const;
 interface Refused {
-  value: string;
+  isRefused: (value: string) => boolean;
   problem: string;
 }
 type Decision<Value> =
@@ -127,7 +130,10 @@ function ruleOf(
     };
   }
   const { refused } = decision;
-  const problem = refused?.value === value ? refused.problem : scoreFieldProblem(name, value, context);
+  const problem =
+    typeof value === 'string' && refused?.isRefused(value) === true
+      ? refused.problem
+      : scoreFieldProblem(name, value, context);
   return { state, value, proposal: null, problem };
 }
 
@@ -145,7 +151,7 @@ function decideAll(decide: Decide, context: ScoreContext): void {
   const answeredBy = decide('answeredBy', required());
   const byStaff = answeredBy === answerers.staff;
   decide('handler', byStaff ? optional() : hidden);
-  const leftMessage = decideMachines(decide, answeredBy);
+  const { leftMessage, asksForVisit } = decideMachines(decide, answeredBy, context);
   decide('callerName', answeredBy === null ? hidden : optional());
 
   const heard = byStaff || leftMessage === true;
@@ -156,7 +162,10 @@ function decideAll(decide: Decide, context: ScoreContext): void {
   const isSpam = patientType === fixedPatientTypes.spam;
   const isNever = isSpam || patientType === fixedPatientTypes.nonOpportunity;
   const known = { answeredBy, byStaff, heard, isSpam, isNever, leftMessage };
-  decide('voicemailWantsAppointment', leftMessage === true && !isNever ? required() : hidden);
+  decide(
+    'voicemailWantsAppointment',
+    leftMessage !== true || isNever ? hidden : asksForVisit ? derived(true) : required(),
+  );
   const person = heard && !isSpam;
   decide('callerGender', person ? optional() : hidden);
   decide('callerLanguage', person ? optional(context.usualLanguage) : hidden);
@@ -184,43 +193,59 @@ function spamReason(context: ScoreContext) {
   return reason === undefined ? optional() : required(reason.value);
 }
 
-function decideMachines(decide: Decide, answeredBy: string | null): boolean | null {
+function decideMachines(
+  decide: Decide,
+  answeredBy: string | null,
+  { picklists }: ScoreContext,
+): { leftMessage: boolean | null; asksForVisit: boolean } {
   const byIvr = answeredBy === answerers.ivr;
   const interacted = decide(
     'interactedWithIvr',
     answeredBy === null ? hidden : byIvr ? derived(true) : optional(false),
   );
+  const hasStaff = picklists.ivrOutcome?.some(({ value }) => value === ivrOutcomes.staff);
+  const reachedStaff = hasStaff === true ? derived(ivrOutcomes.staff) : hidden;
   const ivrOutcome = decide(
     'ivrOutcome',
     byIvr
-      ? { ...required(), refused: reachedStaff }
-      : interacted === true
-        ? optional(outcomeOfMenu(answeredBy))
-        : hidden,
+      ? { ...required(), refused: toStaff }
+      : interacted !== true
+        ? hidden
+        : answeredBy === answerers.staff
+          ? reachedStaff
+          : { ...optional(outcomeOfMenu(answeredBy)), refused: toStaff },
   );
   const atVoicemail = answeredBy === answerers.voicemail || (byIvr && ivrOutcome === ivrOutcomes.voicemail);
   const leftMessage = decide(
     'voicemailLeftMessage',
     atVoicemail ? required() : answeredBy === answerers.noAnswer ? derived(false) : hidden,
   );
-  decide(
+  const outcome = decide(
     'voicemailOutcome',
-    !atVoicemail || leftMessage === null ? hidden : leftMessage ? required() : optional(),
+    !atVoicemail || leftMessage === null
+      ? hidden
+      : leftMessage
+        ? { ...required(), refused: noMessage }
+        : { ...optional(), refused: someMessage },
   );
-  return leftMessage;
+  return { leftMessage, asksForVisit: outcome !== null && /\bwants (an )?appointment\b/i.test(outcome) };
 }
 
-const reachedStaff: Refused = {
-  value: ivrOutcomes.staff,
+const toStaff: Refused = {
+  isRefused: (value) => value === ivrOutcomes.staff,
   problem: 'If the menu led to someone on the staff, choose Staff as the one who answered.',
+};
+const noMessage: Refused = {
+  isRefused: (value) => /^(no message|mailbox full)\b/i.test(value),
+  problem: 'The caller left a message, so choose what it brought.',
+};
+const someMessage: Refused = {
+  isRefused: (value) => /^left (a )?message\b/i.test(value),
+  problem: 'The caller left no message, so choose why or leave it empty.',
 };
 
 const outcomeOfMenu = (answeredBy: string | null): string =>
-  answeredBy === answerers.staff
-    ? ivrOutcomes.staff
-    : answeredBy === answerers.voicemail
-      ? ivrOutcomes.voicemail
-      : ivrOutcomes.unanswered;
+  answeredBy === answerers.voicemail ? ivrOutcomes.voicemail : ivrOutcomes.unanswered;
 
 function decideWishes(decide: Decide, { byStaff, heard, isNever }: Known, opportunity: boolean | null): void {
   const shown = heard && !isNever ? optional() : hidden;
@@ -354,6 +379,25 @@ export function cleanScore(values: ScoreValues, context: ScoreContext): ScoreVal
     scoreFieldNames.map((name) => [name, form[name].value]),
   ) as unknown as ScoreValues;
 }
+
+/** Without a context, an appointment may have been booked before. */
+export function marksOfShownFields<Mark extends { field: ScoreFieldName }>(
+  marks: readonly Mark[],
+  values: ScoreValues,
+  context?: ScoreContext,
+): Mark[] {
+  const forms = (context ? [context] : [unknownContext, { ...unknownContext, bookedAppointments: 1 }]).map(
+    (one) => scoreForm(values, one),
+  );
+  return marks.filter(({ field }) => forms.some((form) => form[field].state !== 'hidden'));
+}
+
+const unknownContext: ScoreContext = {
+  picklists: {},
+  durationSeconds: null,
+  bookedAppointments: 0,
+  usualLanguage: null,
+};
 
 export function scoreProblems(form: ScoreForm): Partial<Record<ScoreFieldName, string>> {
   return Object.fromEntries(

@@ -53,7 +53,7 @@ export const keyOfOption = (index: number): string => keysOfOption(index).join('
 
 const fieldsByLetter = new Map(scoreFieldNames.map((name) => [scoreFieldOf(name).letter, name]));
 
-/** Next field to answer, in display order and then from the top; null if none. Proposals count as answers. Suggestions are passed once. */
+/** Next field to answer or with a refused choice, in display order and then from the top; null if none. Proposals count as answers. Suggestions are passed once. */
 export function nextScoreField(
   values: ScoreValues,
   context: StopContext,
@@ -61,9 +61,11 @@ export function nextScoreField(
 ): ScoreFieldName | null {
   const form = scoreForm(withProposals(values, context), context);
   const isWaiting = (name: ScoreFieldName) => {
-    const { state, value } = form[name];
-    const isAsked = state === 'required' || (state === 'optional' && scoreFieldOf(name).asked === true);
-    return isAsked && isEmptyScoreValue(value) && name !== after;
+    const { state, value, problem } = form[name];
+    const { kind, asked } = scoreFieldOf(name);
+    const isAsked = state === 'required' || (state === 'optional' && asked === true);
+    const isRefused = kind === 'choice' && problem !== null && !isEmptyScoreValue(value);
+    return isRefused || (isAsked && isEmptyScoreValue(value) && name !== after);
   };
   const from = after === null ? -1 : scoreFieldNames.indexOf(after);
   return (

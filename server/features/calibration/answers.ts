@@ -1,3 +1,4 @@
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { sql } from 'kysely';
@@ -144,7 +145,8 @@ export async function saveAnswer(
   refuseSaved(known);
   const context = { ...call.context, bookedAppointments: 0 };
   const values = checkedValues(answer.values, { ...call, context });
-  await write(transaction, found, { ...answer, values, saved: { requestId, rubric } });
+  const marks = marksOfShownFields(answer.marks, values, context);
+  await write(transaction, found, { ...answer, values, marks, saved: { requestId, rubric } });
   await record(transaction, found, answer, 'calibrate');
 }
 

@@ -1,5 +1,6 @@
 import type { CalibrationResult, OwnCalibrationResult } from '@mailcall/contract/calibration.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import {
   type AgreedAnswers,
   calibrationAgreement,
@@ -71,7 +72,9 @@ function compared(
   const known = notes.filter((note) => note.callId === callId);
   return {
     values,
-    marks: new Map(ofCall.map((answer) => [answer.personId, answer.marks])),
+    marks: new Map(
+      ofCall.map((answer) => [answer.personId, marksOfShownFields(answer.marks, answer.values)]),
+    ),
     reference: values.get(referenceId) ?? null,
     agreed: new Map(known.flatMap(({ field, agreed }) => (agreed === null ? [] : [[field, agreed]]))),
     noteOf: (field) => known.find((note) => note.field === field) ?? { agreed: null, note: null, version: 0 },

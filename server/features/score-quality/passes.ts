@@ -1,5 +1,6 @@
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import type { SecondPass } from '@mailcall/contract/score-quality.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import { passAnswerText, passDifferences } from '@mailcall/contract/rules/second-pass.ts';
 import { removedPerson } from '@mailcall/contract/rules/activity.ts';
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
@@ -66,8 +67,8 @@ function present(row: PassRow): ReadPass {
         second: passAnswerText(field, second),
       })),
     },
-    first: { values: first, marks: firstMarks ?? [] },
-    second: { values: second, marks: secondMarks },
+    first: { values: first, marks: marksOfShownFields(firstMarks ?? [], first) },
+    second: { values: second, marks: marksOfShownFields(secondMarks, second) },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DeskCall, ScoreMark } from '@mailcall/contract/scoring.ts';
 import { callTypeHeading } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import { emptyScore, type ScoreValues, scoreValuesSchema } from '@mailcall/contract/rules/score-values.ts';
 import { streamRecording } from '@mailcall/contract/recordings.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
@@ -93,7 +94,7 @@ export async function readDeskCall(
     earlierCalls: await readEarlierCalls(database, row, { viewer, now }),
     appointments: isFresh ? [] : await readAppointments(database, found, isBlind),
     values: draft?.values ?? values,
-    marks: draft?.marks ?? saved?.marks ?? [],
+    marks: draft?.marks ?? (saved?.values ? marksOfShownFields(saved.marks, saved.values) : []),
     isDraft: draft !== null,
     suggestions: isBlind || isFresh || saved?.values ? [] : await readSuggestions(database, found),
     version: newest?.number ?? 0,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScoreMark, ScoreReason } from '@mailcall/contract/scoring.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import { type ScoreFieldName, scoreFields } from '@mailcall/contract/rules/score-fields.ts';
 import {
   emptyScore,
@@ -85,7 +86,7 @@ export async function saveScore(
   await addVersion(transaction, found, number, {
     reason: save.reason,
     values: scored,
-    marks: save.marks,
+    marks: marksOfShownFields(save.marks, scored, call.context),
     contactId: viewer.contactId,
     role: roleOf(viewer),
     rubric: save.rubric,

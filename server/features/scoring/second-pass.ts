@@ -8,6 +8,7 @@ import {
   passOutcomeOf,
   type PassState,
 } from '@mailcall/contract/rules/second-pass.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { hours } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -276,7 +277,7 @@ export async function saveSecondScore(
     transaction,
     found,
     sql`state = ${state}, answers = ${answers}::jsonb, second_contact_id = ${viewer.contactId},
-      second_score = ${JSON.stringify(values)}::jsonb, second_marks = ${JSON.stringify(save.marks)}::jsonb, rubric = ${save.rubric},
+      second_score = ${JSON.stringify(values)}::jsonb, second_marks = ${JSON.stringify(marksOfShownFields(save.marks, values, call.context))}::jsonb, rubric = ${save.rubric},
       began_at = ${claim?.contactId === viewer.contactId ? claim.claimedAt : null}, second_at = ${now},
       request_id = ${save.requestId}::uuid`,
     { contactId: viewer.contactId, at: now },

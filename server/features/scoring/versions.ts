@@ -1,4 +1,5 @@
 import type { ScoreMark, ScoreReason, ScoreVersion } from '@mailcall/contract/scoring.ts';
+import { marksOfShownFields } from '@mailcall/contract/rules/score-form.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -130,5 +131,9 @@ export async function readHistory(
     from score_versions version left join contacts on contacts.id = version.contact_id
     where version.account_id = ${accountId} and version.call_id = ${callId}
     order by version.number desc limit 200`.execute(database);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    marks: row.values === null ? row.marks : marksOfShownFields(row.marks, row.values),
+    at: row.at.toISOString(),
+  }));
 }
