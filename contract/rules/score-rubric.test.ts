@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { scoreFieldNames, scoreFieldOf, scoreGroups } from './score-fields.ts';
+import { fixedPatientTypeTexts } from './score-texts.ts';
 import { maxRubricText, ownRubricSchema, rubricOf, shippedRubric } from './score-rubric.ts';
 
 test('has rules for every field, in their order', () => {
@@ -24,7 +25,7 @@ test('a provider replaces single texts', () => {
     fields: { goodImpression: { counts: '  A smile that one can hear. ' } },
   });
   const { version, fields } = rubricOf(own);
-  expect(version).toBe('1.4');
+  expect(version).toBe('2.4');
   expect(fields.goodImpression).toEqual({
     ...shippedRubric.goodImpression,
     counts: 'A smile that one can hear.',
@@ -34,7 +35,7 @@ test('a provider replaces single texts', () => {
 });
 
 test('without texts of a provider, the shipped rubric counts', () => {
-  expect(rubricOf(null)).toEqual({ version: '1', fields: shippedRubric });
+  expect(rubricOf(null)).toEqual({ version: '2', fields: shippedRubric });
 });
 
 test.each([
@@ -47,6 +48,13 @@ test.each([
   ['a single example', { version: 1, fields: { handler: { examples: ['One.'] } } }],
 ])('a provider’s rubric cannot have %s', (_, own) => {
   expect(ownRubricSchema.safeParse(own).success).toBe(false);
+});
+
+test('the rules fit every industry, and every answer of the patient type has one', () => {
+  expect(JSON.stringify(shippedRubric)).not.toMatch(/dentist|dental|Dr\.|cleaning|whitening|crown|implant/i);
+  for (const type of [...fixedPatientTypeTexts, 'Existing Patient'])
+    expect(shippedRubric.patientType.counts).toContain(`${type}: `);
+  expect(shippedRubric.followUpOpportunity.examples.join(' ')).toContain('on voicemail');
 });
 
 test('fields of a group stand together', () => {

@@ -9,7 +9,7 @@ export interface FieldRubric {
 export type RubricFields = Readonly<Record<ScoreFieldName, FieldRubric>>;
 
 /** Raise it when a change of {@link shippedRubric} changes what counts. */
-export const shippedRubricVersion = 1;
+export const shippedRubricVersion = 2;
 
 /** In display order. Follows docs/reference/figures.md. */
 export const shippedRubric: RubricFields = {
@@ -19,8 +19,8 @@ export const shippedRubric: RubricFields = {
     doesNotCount:
       'A person who picks up and hangs up without a word, or a recorded greeting that sounds like a person. An answering service is Staff only if the office uses it as its front desk.',
     examples: [
-      'Staff: the menu plays, then “Dr. Lee’s office, this is Ana.”',
-      'Not Staff: “You have reached Dr. Lee’s office. Please leave a message.” This is Voicemail.',
+      'Staff: the menu plays, then “Good morning, this is Ana.”',
+      'Not Staff: “You have reached our office. Please leave a message.” This is Voicemail.',
     ],
   },
   handler: {
@@ -62,7 +62,7 @@ export const shippedRubric: RubricFields = {
     counts: 'What the message brought, or why there is none, such as a full mailbox.',
     doesNotCount: 'What the office did later.',
     examples: [
-      '“I would like to come in for a cleaning.” Choose the value for a message that wants an appointment.',
+      '“I would like to make an appointment.” Choose the value for a message that wants an appointment.',
       'The office returns the call on the next day. That does not change this field.',
     ],
   },
@@ -85,11 +85,11 @@ export const shippedRubric: RubricFields = {
   },
   patientType: {
     counts:
-      'New Patient Opportunity: a person whom the office has not seen, or not for a long time by its own rule, and who could become a patient. NOT a Patient Opportunity: never a patient by this call, such as a vendor or a wrong number. Spam: robocalls and sales pitches by a recording. Unknown: you cannot tell.',
+      'New Patient Opportunity: a person whom the office has not seen, or not for a long time by its own rule, and who could become a patient. Existing Patient: the office has seen them, or has a visit booked for them. NOT a Patient Opportunity: never a patient by this call, such as a vendor or a wrong number. Spam: robocalls and sales pitches by a recording. Unknown: you cannot tell.',
     doesNotCount:
-      'How the call ends. A new patient who does not book is still a New Patient Opportunity. A person who speaks for a company is not Spam.',
+      'How the call ends. A new patient who does not book is still a New Patient Opportunity, and an existing patient who wants another visit is still an Existing Patient. A person who speaks for a company is not Spam.',
     examples: [
-      'New Patient Opportunity: “I just moved here and need a dentist.”',
+      'New Patient Opportunity: “I just moved here. Could I make an appointment?”',
       'Not Spam: a salesperson asks for the office manager. This is NOT a Patient Opportunity.',
     ],
   },
@@ -106,7 +106,7 @@ export const shippedRubric: RubricFields = {
     doesNotCount: 'An accent, a greeting, or single words of another language.',
     examples: [
       'The caller asks “¿Habla español?” and gives up. Choose Spanish.',
-      '“Hola! Hi, I need a cleaning …” in English. Not Spanish.',
+      '“Hola! Hi, I need an appointment …” in English. Not Spanish.',
     ],
   },
   opportunity: {
@@ -115,7 +115,7 @@ export const shippedRubric: RubricFields = {
     doesNotCount:
       'A call about a visit, bill or record that exists already, a price question of someone who says that they will not come, a service or insurance that the office does not take, vendors, wrong numbers and spam. A call that staff did not answer is missed, not an opportunity.',
     examples: [
-      'Yes: “How much is a cleaning?” – “$89. When would you like to come?” – “I will think about it.”',
+      'Yes: “How much is a first visit?” – “$89. When would you like to come?” – “I will think about it.”',
       'No: “I need to move my visit on Friday.” The visit exists already.',
     ],
   },
@@ -154,15 +154,15 @@ export const shippedRubric: RubricFields = {
     doesNotCount: 'Offers that only the staff member mentions.',
     examples: [
       '“Is the $89 special still good?” Add the $89 offer.',
-      '“By the way, we have whitening for $99.” – “No thanks.” Add nothing.',
+      '“By the way, we have another special for $99.” – “No thanks.” Add nothing.',
     ],
   },
   services: {
     counts: 'Services that the caller asks for, in the words of the office’s list. Add each one once.',
     doesNotCount: 'Services that staff suggest and the caller does not take up.',
     examples: [
-      '“My crown fell off, and my wife needs a cleaning.” Add both.',
-      '“We could look at whitening, too.” – “Not now.” Add nothing for whitening.',
+      '“I need a repair, and my wife wants a checkup.” Add both.',
+      '“We could do a checkup, too.” – “Not now.” Add nothing for the checkup.',
     ],
   },
   insurances: {
@@ -187,7 +187,7 @@ export const shippedRubric: RubricFields = {
       'The answer of the staff when the caller asks what something costs. If there were several, the last one.',
     doesNotCount: 'A price that staff name without a question, or talk about a bill.',
     examples: [
-      '“What is an exam?” – “Between 80 and 120 dollars.” Choose the value for a price range.',
+      '“What is a first visit?” – “Between 80 and 120 dollars.” Choose the value for a price range.',
       '“Your balance is $40.” Leave it empty.',
     ],
   },
@@ -206,7 +206,7 @@ export const shippedRubric: RubricFields = {
     doesNotCount: 'Questions about services, prices or insurance without a wish for a visit.',
     examples: [
       'Yes: the first sentence is “I would like to make an appointment.”',
-      'No: “Do you do implants?” – “Yes. Would you like to come in?” – “Sure.”',
+      'No: “Do you do repairs?” – “Yes. Would you like to come in?” – “Sure.”',
     ],
   },
   askedForSource: {
@@ -228,7 +228,7 @@ export const shippedRubric: RubricFields = {
     doesNotCount:
       'The rest of the call, and bad news said kindly. A short answer on a busy day is not a bad impression by itself.',
     examples: [
-      'Yes: “Good morning, Lee Dental, this is Ana. How can I help you today?”',
+      'Yes: “Good morning, Lee and Partners, this is Ana. How can I help you today?”',
       'No: “Hold on.” … “Yeah?”',
     ],
   },
@@ -238,7 +238,7 @@ export const shippedRubric: RubricFields = {
     doesNotCount:
       'The next step of the same treatment that the visit includes, or only “Anything else?” at the end.',
     examples: [
-      'Yes: “Is anyone else in the family due for a cleaning?”',
+      'Yes: “Does anyone else in the family need a visit?”',
       'No: “You are all set. Anything else I can do?”',
     ],
   },
@@ -294,8 +294,8 @@ export const shippedRubric: RubricFields = {
       'The office should call: staff promise it, the caller asks for it, or a caller who could book leaves without a visit and without a no.',
     doesNotCount: 'A caller with a visit, a clear no, or a call where the next step is the caller’s alone.',
     examples: [
-      'Yes: “We will check your insurance and call you.”',
-      'No: “Thanks, but I have found another dentist.”',
+      'Yes: “We will check your insurance and call you.” Also Yes, on voicemail: “Please call me back about a visit.”',
+      'No: “Thanks, but I have found another office.” Also No, on voicemail: “Please cancel my visit. No need to call.”',
     ],
   },
   followUpReason: {

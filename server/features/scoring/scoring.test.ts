@@ -430,7 +430,16 @@ describe('a score', () => {
   test('is shown to its office without names, and to no other office', async () => {
     await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
     await next('nora');
-    await save('nora', 'c1', { marks: [{ field: 'askedForAppointment', from: 48_000 }] });
+    const marks = [
+      { field: 'askedForAppointment', from: 48_000 },
+      { field: 'followUpReason', from: 50_000 },
+    ];
+    await save('nora', 'c1', { marks });
+    const stored = await here.database.pool.query<{ marks: unknown[] }>('select marks from score_versions');
+    expect(stored.rows[0]?.marks).toEqual([{ field: 'askedForAppointment', from: 48_000, to: null }]);
+    await here.database.pool.query(
+      `update score_versions set marks = marks || '[{"field": "followUpReason", "from": 50000, "to": null}]'`,
+    );
     const { data } = await ask<RouteReply<typeof callScores>>('ann', callScores, { params: { id: 'c1' } });
     expect(data.records).toMatchObject([
       {
@@ -439,6 +448,7 @@ describe('a score', () => {
         marks: [{ field: 'askedForAppointment', from: 48_000, to: null }],
       },
     ]);
+    expect(data.records[0]?.marks).toHaveLength(1);
     expect((await ask('flo', callScores, { params: { id: 'c1' } })).code).toBe(404);
     expect((await ask('nora', callScores, { params: { id: 'c1' } })).code).toBe(404);
   });
@@ -539,7 +549,7 @@ describe('proposals', () => {
 describe('the rubric', () => {
   test('is the shipped one until a lead changes it, one change at a time', async () => {
     const read = async () => (await ask<RouteReply<typeof getRubric>>('nora', getRubric)).data;
-    expect(await read()).toMatchObject({ version: '1', own: null, changedBy: null });
+    expect(await read()).toMatchObject({ version: '2', own: null, changedBy: null });
     const body = {
       version: 1,
       fields: { goodImpression: { counts: 'A greeting with the name of the office.' } },
@@ -549,7 +559,7 @@ describe('the rubric', () => {
     expect((await ask('lea', saveRubric, { body })).code).toBe(422);
     const rubric = await read();
     expect([rubric.version, rubric.fields.goodImpression.counts, rubric.changedBy]).toEqual([
-      '1.1',
+      '2.1',
       'A greeting with the name of the office.',
       'Person lea',
     ]);
