@@ -16,6 +16,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
+import { Transcript, transcriptBelow } from '../../ui/player/transcript.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -126,13 +127,22 @@ function Recording({ details: { dispute, call } }: { details: Details }) {
     },
     [client, callId, disputeId],
   );
+  const { transcript, callDuration } = call;
+  const showsWords = transcript.length > 0;
   if (recording === null)
     return (
-      <Text size="sm" c="dimmed">
-        There is no recording of this call.
-      </Text>
+      <>
+        <Text size="sm" c="dimmed">
+          There is no recording of this call.
+        </Text>
+        {showsWords && (
+          <Transcript turns={transcript} position={0} duration={callDuration} onPlayFrom={null} />
+        )}
+      </>
     );
-  return <Player open={open} duration={call.callDuration} peaks={recording.peaks} />;
+  return (
+    <Player open={open} duration={callDuration} peaks={recording.peaks} below={transcriptBelow(transcript)} />
+  );
 }
 
 function Scores({ details: { dispute, call, history } }: { details: Details }) {

@@ -12,6 +12,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import { Player, type PlayerHandle } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
+import { transcriptBelow } from '../../ui/player/transcript.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -108,6 +109,7 @@ function TwoScores({ details, onDone }: { details: SecondPassDetails; onDone: ()
           peaks={call.recording.peaks}
           pieces={pieces}
           handle={player}
+          below={transcriptBelow(call.transcript)}
         />
       )}
       <AddToCalibration callId={pass.callId} />

@@ -47,6 +47,7 @@ import {
   kappaText,
   leaningText,
   mostDisputedText,
+  nobodyText,
   passesText,
   shareText,
 } from './quality-texts.ts';
@@ -195,7 +196,7 @@ function Team({ days }: { days: Days }) {
             title="Answers differently"
             hint="Compared with colleagues about the same calls. Only differences that chance hardly explains are named."
           >
-            <Named named={data.named} />
+            <Named quality={data} />
           </Section>
           <Section title="Differences">
             <Differences />
@@ -214,10 +215,10 @@ function Team({ days }: { days: Days }) {
   );
 }
 
-const Named = ({ named }: Pick<ScoringQuality, 'named'>) =>
+const Named = ({ quality: { named, byPair } }: { quality: ScoringQuality }) =>
   named.length === 0 ? (
     <Text size="sm" c="dimmed">
-      Nobody.
+      {nobodyText(byPair.length)}
     </Text>
   ) : (
     <ul className={classes.list}>

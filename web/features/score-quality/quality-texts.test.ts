@@ -8,9 +8,15 @@ import {
   kappaText,
   leaningText,
   mostDisputedText,
+  nobodyText,
   passesText,
   shareText,
 } from './quality-texts.ts';
+
+test('two scorers alone cannot tell who differs', () => {
+  expect(nobodyText(1)).toBe('With two scorers nobody can be named: the differences are below.');
+  expect([nobodyText(0), nobodyText(3)]).toEqual(['Nobody.', 'Nobody.']);
+});
 
 test('shares and kappa have their interval', () => {
   expect(shareText({ value: 0.944, low: 0.88, high: 0.97 })).toBe('94 % (88 to 97)');

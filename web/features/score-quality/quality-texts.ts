@@ -26,6 +26,9 @@ export function kappaText(kappa: Estimate | null, isKnown: boolean): string {
 }
 
 /** '5 (2 accepted)'; a dash without disputes. */
+export const nobodyText = (pairs: number): string =>
+  pairs === 1 ? 'With two scorers nobody can be named: the differences are below.' : 'Nobody.';
+
 export const disputesText = (disputed: ScoringQuality['disputed'][number] | undefined): string =>
   disputed === undefined ? '–' : `${thousands(disputed.disputes)} (${thousands(disputed.accepted)} accepted)`;
 

@@ -3,7 +3,17 @@ import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { timeOfCharacter, turnAt } from '@mailcall/contract/rules/transcripts.ts';
 import type { TranscriptTurn } from '@mailcall/contract/transcripts.ts';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { memo, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Player } from './player.tsx';
 import { foundTurns, partsOf } from './transcript-find.ts';
 import classes from './transcript.module.css';
 
@@ -259,3 +269,11 @@ export function Transcript({
     </section>
   );
 }
+
+/** For a player's `below`; nothing without a transcript. */
+export const transcriptBelow =
+  (turns: readonly TranscriptTurn[]): NonNullable<ComponentProps<typeof Player>['below']> =>
+  ({ position, duration, playFrom }) =>
+    turns.length === 0 ? null : (
+      <Transcript turns={turns} position={position} duration={duration} onPlayFrom={playFrom} />
+    );
