@@ -84,8 +84,8 @@ export function disputeMail(
     paragraphs: [
       `You told ${name} that “${field}” is wrong for ${call}.`,
       accepted
-        ? 'We listened again and corrected the score. Thank you for telling us.'
-        : 'We listened again and kept the score. The call’s details say why, and you can answer there.',
+        ? 'We corrected the score. Thank you for telling us.'
+        : 'We kept the score. The call’s details say why, and you can answer there.',
     ],
     button: { label: 'Open the call', url: `${publicUrl}/scoreboard/${encodeURIComponent(callId)}` },
     unsubscribe: {

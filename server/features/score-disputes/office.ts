@@ -1,8 +1,13 @@
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callDisputes, openDispute as openDisputeRoute } from '@mailcall/contract/score-disputes.ts';
-import { disputedFields, scoreValueText, yesNoTexts } from '@mailcall/contract/rules/score-disputes.ts';
+import {
+  type DisputedField,
+  disputedFields,
+  scoreValueText,
+  yesNoTexts,
+} from '@mailcall/contract/rules/score-disputes.ts';
 import { scoreFieldOf, type ScoreFieldsOfKind } from '@mailcall/contract/rules/score-fields.ts';
-import { scoreOptions } from '@mailcall/contract/rules/score-form.ts';
+import { scoreForm, scoreOptions } from '@mailcall/contract/rules/score-form.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
@@ -11,7 +16,7 @@ import { recordActivity } from '../activity/index.ts';
 import { noCall } from '../calls/index.ts';
 import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { readScoredCall } from '../scoring/index.ts';
+import { readScoredCall, type ScoredCall } from '../scoring/index.ts';
 import { lockDispute, type StoredDispute } from './disputes.ts';
 
 interface OfficeCall {
@@ -34,6 +39,11 @@ export async function findOfficeCall(
   return found;
 }
 
+const isOffered = ({ values, context }: Pick<ScoredCall, 'values' | 'context'>) => {
+  const form = scoreForm(values, context);
+  return (field: DisputedField) => form[field].state !== 'hidden';
+};
+
 /** Empty without a score that could be corrected. */
 export async function readFields(
   database: Queryable,
@@ -41,7 +51,7 @@ export async function readFields(
 ): Promise<RouteReply<typeof callDisputes>['fields']> {
   const scored = await readScoredCall(database, call);
   if (scored.source === null || !call.isKept) return [];
-  return disputedFields.map((field) => {
+  return disputedFields.filter(isOffered(scored)).map((field) => {
     const { kind } = scoreFieldOf(field);
     return {
       field,
@@ -71,6 +81,7 @@ export async function openDispute(
   const scored = await readScoredCall(transaction, call);
   if (!call.isKept) throw notPossible('Personal data of this call was removed. Its score stays as it is.');
   if (scored.source === null) throw notPossible('This call is not scored yet.');
+  if (!isOffered(scored)(field)) throw notValid({ field: 'Choose a field that the score of this call has.' });
   const shown = scoreValueText(field, scored.values[field])?.slice(0, maxShownLength) ?? null;
   const { rows } = await sql`
     insert into score_disputes (account_id, id, call_id, field, shown, wanted, reason, at_second, contact_id, opened_at)

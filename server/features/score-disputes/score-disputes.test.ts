@@ -199,6 +199,17 @@ describe('an office', () => {
     expect((await activities()).sort()).toEqual(['ann dispute score of', 'bob dispute score of']);
   });
 
+  test('is offered the fields of its call and who answered, and no other', async () => {
+    const fields = (await ofCall()).fields.map(({ field }) => field);
+    expect(fields).toEqual(expect.arrayContaining(['answeredBy', 'handler', 'opportunity']));
+    expect(fields).not.toContain('voicemailLeftMessage');
+    const refused = await open('ann', { field: 'voicemailLeftMessage' });
+    expect([refused.code, JSON.stringify(refused)]).toEqual([
+      400,
+      expect.stringContaining('Choose a field that the score of this call has.'),
+    ]);
+  });
+
   test('opens one dispute with a repeated request', async () => {
     const requestId = randomUUID();
     expect((await open('ann', { requestId })).code).toBe(200);
@@ -297,7 +308,7 @@ describe('a lead', () => {
       call: { callId: 'call', version: 1, values: { callerName: 'Nora Chavez' } },
       history: [{ number: 1, by: 'Person nora' }],
       staff: [{ id: 's1', name: 'Maria Front' }],
-      rubric: { version: '1' },
+      rubric: { version: '2' },
     });
   });
 

@@ -77,7 +77,7 @@ export { saveScore } from './save-score.ts';
 export { cleanScoring } from './clean-scoring.ts';
 export { findTeamCall } from './find-call.ts';
 export { isBlindFor, requireNotBlind } from './blind-calls.ts';
-export { readScoredCall, readShownCalls } from './call-context.ts';
+export { readScoredCall, readShownCalls, type ScoredCall } from './call-context.ts';
 export { checkedValues } from './checked-values.ts';
 export { draftOf, readDeskCall, recordingOf } from './desk-call.ts';
 export { readOptions } from './options.ts';

@@ -86,7 +86,7 @@ function Disputes({
           fields={left}
           onSent={() => {
             onChange();
-            toast('success', 'The provider will listen again and answer you.');
+            toast('success', 'The provider will check the score and answer you.');
             close();
           }}
           onCancel={close}

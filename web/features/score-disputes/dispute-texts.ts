@@ -8,7 +8,8 @@ import {
 import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { DisputeInbox } from './api.ts';
 
-export const fieldLabel = (field: DisputedField): string => scoreFieldOf(field).label;
+export const fieldLabel = (field: DisputedField): string =>
+  field === 'answeredBy' ? 'Who answered' : scoreFieldOf(field).label;
 
 export const shownText = (shown: string | null): string => shown ?? noAnswerText;
 
