@@ -21,7 +21,7 @@ interface Shared {
   group: ScoreGroup;
   /** Null if the value is stored elsewhere. */
   column: string | null;
-  /** Key that leads to the field, or answers a yes-no. Upper case with Shift. */
+  /** Key that leads to the field. Upper case with Shift. */
   letter: string;
   missing: string;
   /** The cursor stops here although the field is optional. */

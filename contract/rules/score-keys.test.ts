@@ -74,7 +74,7 @@ test.each<[what: string, values: ScoreValues, script: ScoreStep[], keys: string]
       { field: 'appointments', appointment: anAppointment },
       { field: 'askedForAdditionalAppointment', option: 0 },
     ],
-    '1 1 A S 1 r 1 b Tab Enter 1 Enter',
+    '1 1 A 1 S 1 1 r 1 b Tab Enter 1 Enter',
   ],
   [
     'an opportunity without an appointment',
@@ -104,7 +104,7 @@ test.each<[what: string, values: ScoreValues, script: ScoreStep[], keys: string]
       { field: 'askedToPlaceOnHold', option: 1 },
       { field: 'holdSeconds', seconds: 25 },
     ],
-    '1 5 2 2 1 h 2 T 2 5 Tab Enter',
+    '1 5 2 2 1 h 1 2 T 2 5 Tab Enter',
   ],
   [
     'a message',
@@ -134,7 +134,7 @@ test.each<[what: string, values: ScoreValues, script: ScoreStep[], keys: string]
       { field: 'nonOpportunityReason', option: 0 },
       { field: 'goodImpression', option: 1 },
     ],
-    'o 1 2 Enter',
+    'o 2 1 2 Enter',
   ],
 ])('%s takes these presses', (_, values, script, keys) => {
   const pressed = pressesOf(script, values, context);
@@ -197,8 +197,13 @@ test.each<[what: string, values: ScoreValues, keys: string[], state: object]>([
     ['z', 'm', 'k', 'Enter', 'ArrowLeft', '-1', '10'],
     { at: 'handler', values: byStaff },
   ],
-  ['answers a yes-no by its letter', byStaff, ['h'], { values: { placedOnHold: true } }],
-  ['answers it no by the same letter', byStaff, ['h', 'h'], { values: { placedOnHold: false } }],
+  [
+    'only goes to a yes-no by its letter',
+    byStaff,
+    ['h', 'h'],
+    { at: 'placedOnHold', values: { placedOnHold: null } },
+  ],
+  ['answers it by the number after its letter', byStaff, ['h', '2'], { values: { placedOnHold: false } }],
   ['leads to a text', byStaff, ['n', '1'], { at: 'callerName', values: { callerName: null } }],
   [
     'adds inquiries',

@@ -114,19 +114,15 @@ export function optionsOfField(field: ScoreFieldName, context: ScoreKeyContext):
 }
 
 /**
- * A letter leads to a shown field, or answers a yes-no: first yes, then no. A digit chooses an option. Answers and Tab move on to the
- * next open field, except in lists of inquiries, which can take more.
+ * A letter leads to a shown field. A digit chooses an option. Answers and Tab move on to the next open field, except in lists of
+ * inquiries, which can take more.
  */
 export function pressScoreKey(state: ScoreKeyState, key: string, context: ScoreKeyContext): ScoreKeyState {
   const shown = scoreForm(withProposals(state.values, context), context);
   if (key === 'Tab') return { ...state, at: nextScoreField(state.values, context, state.at), page: 0 };
   const field = fieldsByLetter.get(key);
   if (field !== undefined) {
-    const { state: fieldState, value } = shown[field];
-    if (fieldState === 'hidden' || fieldState === 'derived') return state;
-    return scoreFieldOf(field).kind === 'yes-no'
-      ? answered(state, field, value !== true, context)
-      : { ...state, at: field, page: 0 };
+    return ['hidden', 'derived'].includes(shown[field].state) ? state : { ...state, at: field, page: 0 };
   }
   const { at } = state;
   if (key === scoreActionKeys.accept)
@@ -202,14 +198,7 @@ export function pressesOf(
     for (const key of pressed) state = pressScoreKey(state, key, context);
   };
   for (const step of script) {
-    const { letter, kind } = scoreFieldOf(step.field);
-    const isThere = state.at === step.field;
-    if (kind === 'yes-no' && !isThere && 'option' in step) {
-      press(letter);
-      if (state.values[step.field] !== (step.option === 0)) press(letter);
-      continue;
-    }
-    if (!isThere) press(letter);
+    if (state.at !== step.field) press(scoreFieldOf(step.field).letter);
     if (state.at !== step.field) throw new Error(`${scoreFields[step.field].label} cannot be answered now.`);
     if ('option' in step) press(...keysOfOption(step.option));
     else press(...type(step));

@@ -36,7 +36,7 @@ async function scoreTwice(browser: Browser, office: ScoringOffice, nora: Page): 
   await expect(caller(omar, 'Ann First')).toBeVisible();
   await expect(status(omar)).toHaveText('Nothing scored, no other call waits');
   await press(omar, ...wellAnswered);
-  await press(omar, 'g', 'Enter');
+  await press(omar, 'g', '2', 'Enter');
   await expect(omar.getByRole('heading', { name: 'No call waits' })).toBeVisible();
   return omar;
 }
