@@ -1,6 +1,7 @@
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { scoreFieldNames, type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import { hours } from '@mailcall/contract/time/durations.ts';
 import * as z from 'zod/mini';
 import { createInputStore } from '../../platform/input-store.ts';
 import { currentSession } from '../../platform/session-store.ts';
@@ -69,6 +70,46 @@ export const unsentSaves = {
     else saves.change(place, () => left);
   },
 };
+
+const savedSchema = z.object({
+  callId: z.string(),
+  requestId: z.string(),
+  /** Null until the server has it. */
+  version: z.nullable(z.number()),
+  /** Milliseconds since 1970. */
+  savedAt: z.number(),
+  reason: z.enum(['scored', 'correction']),
+  /** Fields that the form filled. */
+  filled: z.custom<ScoreFieldName[]>((given) => Array.isArray(given)),
+});
+export type SavedScore = z.output<typeof savedSchema>;
+
+/** A save can be undone for this time. */
+const undoTime = hours(1);
+const scoredSchema = z.object({
+  contactId: z.string(),
+  day: z.string(),
+  scored: z.number(),
+  saves: z.array(savedSchema),
+});
+const scoredKey = (place: string) => `scored ${place}`.trim();
+
+/** What this person scored today in this tab, with the saves that can be undone, oldest first. */
+export function readScored(place: string): { scored: number; saves: SavedScore[] } {
+  const kept = readStored(scoredKey(place), scoredSchema, sessionStorage);
+  if (kept?.contactId !== currentSession()?.contactId) return { scored: 0, saves: [] };
+  return {
+    scored: kept?.day === new Date().toDateString() ? kept.scored : 0,
+    saves: kept?.saves.filter(({ savedAt }) => Date.now() - savedAt < undoTime) ?? [],
+  };
+}
+
+export function writeScored(place: string, scored: number, undoable: readonly SavedScore[]): void {
+  const contactId = currentSession()?.contactId;
+  if (contactId === undefined) return;
+  const day = new Date().toDateString();
+  writeStored(scoredKey(place), { contactId, day, scored, saves: undoable }, sessionStorage);
+}
 
 const presentSchema = z.object({ contactId: z.string(), place: z.string(), callId: z.string() });
 const presentKey = 'scoring-call';

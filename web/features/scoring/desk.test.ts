@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   desk.close();
   clearSession('logged out');
+  sessionStorage.clear();
   vi.useRealTimers();
 });
 
@@ -153,6 +154,65 @@ describe('undo', () => {
       false,
     ]);
   });
+});
+
+describe('undo after a reload', () => {
+  const scoreOne = async () => {
+    const server = await begin(new FakeServer('c1', 'c2', 'c3'));
+    press(...voicemail);
+    desk.save();
+    await settle();
+    return server;
+  };
+
+  test.each([
+    ['the page was reloaded', () => desk.leave()],
+    ['the desk was left', () => desk.close()],
+  ])('takes the last save back although %s', async (_, leave) => {
+    const server = await scoreOne();
+    leave();
+    await begin(server);
+    expect([desk.read().scored, desk.read().canUndo]).toEqual([1, true]);
+    desk.undo();
+    await settle();
+    expect(server.asked).toContain('undo c1 1');
+    expect([callOf(), desk.read().scored, desk.read().canUndo]).toEqual(['c1', 0, false]);
+  });
+
+  test('ends after an hour', async () => {
+    const server = await scoreOne();
+    desk.leave();
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    await begin(server);
+    expect(desk.read().canUndo).toBe(false);
+  });
+
+  test('is for the person who saved', async () => {
+    const server = await scoreOne();
+    desk.leave();
+    saveSession(sessionWith({ contactId: 'omar' }));
+    await begin(server);
+    expect([desk.read().scored, desk.read().canUndo]).toEqual([0, false]);
+  });
+});
+
+test('what the form filled is derived again after undo', async () => {
+  const server = await begin(new FakeServer('c1', 'c2'));
+  press(...voicemail);
+  desk.save();
+  await settle();
+  expect(server.saved['c1']?.values).toMatchObject({ patientType: 'Unknown', opportunity: false });
+  desk.undo();
+  await settle();
+  expect(desk.read().work?.keys.values).toMatchObject({
+    answeredBy: 'Voicemail',
+    voicemailLeftMessage: false,
+    patientType: null,
+    opportunity: null,
+  });
+  expect(unsentDrafts.read('c1')?.values.patientType).toBeNull();
+  press('w', '1', '1');
+  expect(desk.read().work?.keys.at).toBe('patientType');
 });
 
 describe('a draft', () => {

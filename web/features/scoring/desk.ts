@@ -2,6 +2,7 @@ import type { DeskCall, ScoreMark, SkipReason } from '@mailcall/contract/scoring
 import { scoreFieldNames, type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import {
   cleanScore,
+  isEmptyScoreValue,
   type ScoreForm,
   scoreForm,
   scoreProblems,
@@ -15,16 +16,19 @@ import {
   type ScoreKeyState,
   startOfKeys,
 } from '@mailcall/contract/rules/score-keys.ts';
-import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
+import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { CallFailed, explanationOf, isWithheld, messageOf, newRequestId } from '../../platform/api.ts';
 import type { DeskServer, ScoreDraft, ScoringOptions } from './api.ts';
 import {
   readPresentCall,
+  readScored,
+  type SavedScore,
   unsentDrafts,
   type UnsentSave,
   unsentSaves,
   writePresentCall,
+  writeScored,
 } from './desk-storage.ts';
 
 /** Milliseconds from a change until the draft is sent. */
@@ -81,6 +85,8 @@ export interface DeskState {
   unsentCount: number;
   refused: RefusedSave | null;
 }
+
+type RecentSave = SavedScore & { work: DeskWork | null };
 
 const initial: DeskState = {
   phase: 'loading',
@@ -139,8 +145,8 @@ export class ScoringDesk {
   #state = initial;
   /** The prepared call; null if nothing else waits, undefined until known. */
   #next: DeskWork | null | undefined;
-  /** Saved calls of this visit, oldest first. */
-  #recent: { work: DeskWork; requestId: string; version: number | null }[] = [];
+  /** Saves that can be undone, oldest first; without work if from before a reload. */
+  #recent: RecentSave[] = [];
   #commands: Promise<void> = Promise.resolve();
   #sentDraft: Promise<void> = Promise.resolve();
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -168,6 +174,14 @@ export class ScoringDesk {
     this.#usedAt = this.#renewedAt = Date.now();
     this.#renewTimer = setInterval(() => this.#renew(), seconds(30));
     const wanted = callId ?? readPresentCall(this.#server.place);
+    const { scored, saves } = readScored(this.#server.place);
+    this.#keep(
+      saves.map(
+        (save) =>
+          this.#recent.find(({ requestId }) => requestId === save.requestId) ?? { ...save, work: null },
+      ),
+      scored,
+    );
     this.#show({ unsentCount: unsentSaves.list(this.#server.place).length });
     this.#run(() => (wanted === null ? this.#takePresent() : this.#openPresent(wanted, callId !== null)));
   }
@@ -187,7 +201,8 @@ export class ScoringDesk {
     this.leave();
     writePresentCall(this.#server.place, null);
     for (const work of [this.#state.work, this.#next]) this.#release(work);
-    this.#state = initial;
+    // a save on its way still notes its version with the count
+    this.#state = { ...initial, scored: this.#state.scored };
     this.#next = undefined;
   }
 
@@ -328,21 +343,32 @@ export class ScoringDesk {
       return false;
     }
     const requestId = newRequestId();
+    const saved = cleanScore(values, context);
     unsentSaves.add(this.#server.place, {
       callId: call.callId,
       requestId,
       timeZone: call.timeZone,
       version: call.version,
-      values: cleanScore(values, context),
+      values: saved,
       marks: work.marks.map((mark) => ({ ...mark })),
       rubric: this.#rubric(),
       reason: work.reason,
       accepted: [...work.accepted],
     });
     unsentDrafts.remove(this.#server.place + call.callId);
-    this.#recent = [...this.#recent, { work, requestId, version: null }].slice(-maxRecent);
+    const recent: RecentSave = {
+      work,
+      callId: call.callId,
+      requestId,
+      version: null,
+      savedAt: Date.now(),
+      reason: work.reason,
+      filled: scoreFieldNames.filter(
+        (name) => isEmptyScoreValue(keys.values[name]) && !isEmptyScoreValue(saved[name]),
+      ),
+    };
+    this.#keep([...this.#recent, recent].slice(-maxRecent), this.#state.scored + 1);
     this.#release(work);
-    this.#show({ scored: this.#state.scored + 1, canUndo: true });
     this.#advance();
     return true;
   }
@@ -380,21 +406,41 @@ export class ScoringDesk {
       await this.#sendSaves().catch(() => undefined);
       const last = this.#recent.at(-1);
       if (!last) return;
+      const others = this.#recent.filter((other) => other !== last);
+      const scored = Math.max(0, this.#state.scored - 1);
       try {
-        const work =
-          last.version === null
-            ? this.#unsavedWork(last.work)
-            : await this.#workOf(await this.#server.undo(last.work.call.callId, last.version));
-        if (last.version === null) unsentSaves.remove(this.#server.place, last.requestId);
-        this.#recent = this.#recent.filter((other) => other !== last);
-        this.#show({ scored: Math.max(0, this.#state.scored - 1), canUndo: this.#recent.length > 0 });
-        this.#insert({ ...work, reason: last.work.reason });
+        if (last.version === null && last.work) {
+          unsentSaves.remove(this.#server.place, last.requestId);
+          this.#keep(others, scored);
+          return this.#insert(this.#unsavedWork(last.work));
+        }
+        const version = last.version ?? (await this.#server.open(last.callId)).version;
+        const work = await this.#workOf(await this.#server.undo(last.callId, version));
+        this.#keep(others, scored);
+        const emptied = Object.fromEntries(last.filled.map((name) => [name, emptyScore[name]]));
+        const values = { ...work.keys.values, ...emptied };
+        this.#insert({ ...work, reason: last.reason, keys: startOfKeys(values, work.context) });
+        // the server's draft has what the form filled, as if the person had answered it
+        if (this.#state.work && last.filled.length > 0) this.#change(this.#state.work);
       } catch (error) {
-        this.#recent = this.#recent.filter((other) => other !== last);
-        this.#show({ canUndo: this.#recent.length > 0 });
+        // without a connection the save can be undone later
+        if (!isTemporary(error)) this.#keep(others, this.#state.scored);
         this.#announce(explanationOf(error, messageOf(error)));
       }
     });
+  }
+
+  #keep(recent: RecentSave[], scored: number): void {
+    this.#recent = recent;
+    writeScored(
+      this.#server.place,
+      scored,
+      recent.map((one) => {
+        const { work: _, ...save } = one;
+        return save;
+      }),
+    );
+    this.#show({ scored, canUndo: recent.length > 0 });
   }
 
   correctRefused(): void {
@@ -654,15 +700,18 @@ export class ScoringDesk {
     const saved = this.#recent.find((other) => other.requestId === requestId);
     if (!saved) return;
     saved.version = version;
+    this.#keep(this.#recent, this.#state.scored);
     const named = [values.handler, ...values.offers, ...values.services, ...values.insurances];
-    if (named.some((item) => item?.id === null)) void this.#renewOptions(saved.work.call.accountId);
+    if (saved.work && named.some((item) => item?.id === null))
+      void this.#renewOptions(saved.work.call.accountId);
   }
 
   #refuse({ requestId, values, timeZone }: UnsentSave, error: unknown): void {
     const saved = this.#recent.find((other) => other.requestId === requestId);
-    this.#recent = this.#recent.filter((other) => other !== saved);
-    const scored = Math.max(0, this.#state.scored - (saved ? 1 : 0));
-    this.#show({ scored, canUndo: this.#recent.length > 0 });
+    this.#keep(
+      this.#recent.filter((other) => other !== saved),
+      Math.max(0, this.#state.scored - (saved ? 1 : 0)),
+    );
     this.#show({
       refused: {
         work: saved?.work ?? null,
