@@ -26,12 +26,15 @@ const Key = ({ children }: { children: string }) => (
 
 export function DeskBar({
   state,
+  marked,
   skipLabel,
   onSave,
   onSkip,
   onUndo,
 }: {
   state: DeskState;
+  /** Says which field got a mark. */
+  marked: string | null;
   skipLabel: string;
   onSave: () => void;
   onSkip: () => void;
@@ -76,7 +79,7 @@ export function DeskBar({
         Keys
       </Button>
       <p role="status" className={classes.status} data-unsent={isUnsent || undefined}>
-        {statusText(state)}
+        {marked ?? statusText(state)}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { callerText } from '@mailcall/contract/rules/caller.ts';
+import { callerText, durationText } from '@mailcall/contract/rules/caller.ts';
+import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { scoreActionKeys } from '@mailcall/contract/rules/score-keys.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
@@ -204,7 +205,10 @@ function useDeskKeys(
     { key: 'Enter', description: 'Save, and score the next call' },
     { key: scoreActionKeys.undo, description: 'Undo the last save' },
     { key: scoreActionKeys.skip, description: 'Skip the call' },
-    { key: scoreActionKeys.mark, description: 'Mark the present second for the current field' },
+    {
+      key: scoreActionKeys.mark,
+      description: 'Mark the present second for the last answer, or the field you went to',
+    },
     ...(hasSuggestions
       ? [
           { key: scoreActionKeys.accept, description: 'Accept the suggestion for the current field' },
@@ -237,6 +241,9 @@ function useDeskKeys(
   usePageKeys(container, { Enter: actions.save }, { outsideControls: true });
 }
 
+const markedText = ({ field, from }: ScoreMark, wording: Wording) =>
+  `Marked at ${durationText(from / 1000)}: ${labelText(scoreFieldOf(field).label, wording)}`;
+
 const useRubricColumn = () => useMediaQuery('(min-width: 82em)', true, { getInitialValueInEffect: false });
 
 function OpenCall({ desk, state, work, ofSet }: OfDesk) {
@@ -259,9 +266,8 @@ function OpenCall({ desk, state, work, ofSet }: OfDesk) {
   };
   const mark = () => {
     const place = player.current?.place();
-    const marked = at ?? state.lastAnswered;
-    if (marked !== null && place)
-      desk.mark(marked, place.from * 1000, place.to === null ? null : place.to * 1000);
+    if (state.markField !== null && place)
+      desk.mark(state.markField, place.from * 1000, place.to === null ? null : place.to * 1000);
   };
   const save = () => void desk.save();
   const actions = {
@@ -332,6 +338,7 @@ function OpenCall({ desk, state, work, ofSet }: OfDesk) {
       </div>
       <DeskBar
         state={state}
+        marked={state.marked && markedText(state.marked, wording)}
         skipLabel={ofSet ? 'Later' : 'Skip'}
         onSave={save}
         onSkip={actions.skip}

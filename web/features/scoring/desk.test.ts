@@ -387,12 +387,30 @@ describe('keys', () => {
   });
 });
 
-test('knows the last answer, to which a mark belongs when no field is open', async () => {
+test('a mark belongs to the last answer until the person goes to another field', async () => {
   await begin(new FakeServer('c1', 'c2'));
+  const places = () => [desk.read().work?.keys.at, desk.read().markField];
+  expect(places()).toEqual(['answeredBy', 'answeredBy']);
+  press('1');
+  expect(places()).toEqual(['handler', 'answeredBy']);
+  desk.step(1);
+  expect(places()).toEqual(['interactedWithIvr', 'interactedWithIvr']);
+  press('p');
+  expect(places()).toEqual(['patientType', 'patientType']);
+  press('1');
+  expect(places()).toEqual(['askedForAppointment', 'patientType']);
+  desk.goOn();
+  expect(places()).toEqual(['askedForSource', 'askedForSource']);
+  desk.type('callerName', 'Kim');
+  expect(desk.read().markField).toBe('callerName');
+  desk.mark('callerName', 3000, null);
+  expect(desk.read().marked).toEqual({ field: 'callerName', from: 3000, to: null });
+  press('w');
+  expect(desk.read().marked).toBeNull();
   press(...voicemail);
-  expect([desk.read().work?.keys.at, desk.read().lastAnswered]).toEqual([null, 'voicemailLeftMessage']);
+  expect(places()).toEqual([null, 'voicemailLeftMessage']);
   desk.save();
-  expect(desk.read().lastAnswered).toBeNull();
+  expect(places()).toEqual(['answeredBy', 'answeredBy']);
 });
 
 test('renews the claims of both calls while the person listens', async () => {

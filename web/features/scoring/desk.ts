@@ -71,8 +71,10 @@ export interface DeskState {
   message: string | null;
   work: DeskWork | null;
   problems: FieldSentences;
-  /** Field that was answered last, to which a mark belongs while there is no current one. */
-  lastAnswered: ScoreFieldName | null;
+  /** Field that a mark belongs to: the last answer, until the person goes to another field. */
+  markField: ScoreFieldName | null;
+  /** Mark that was just made. */
+  marked: ScoreMark | null;
   /** Whether the current field's text input has the focus. */
   isTyping: boolean;
   /** Increases whenever the current field takes the focus. */
@@ -93,7 +95,8 @@ const initial: DeskState = {
   message: null,
   work: null,
   problems: {},
-  lastAnswered: null,
+  markField: null,
+  marked: null,
   isTyping: false,
   focusCount: 0,
   next: 'loading',
@@ -290,7 +293,7 @@ export class ScoringDesk {
     const { work } = this.#state;
     if (!work || (work.keys.at === field && this.#state.isTyping === isTyping)) return;
     const keys = work.keys.at === field ? work.keys : { ...work.keys, at: field, page: 0 };
-    this.#show({ work: { ...work, keys }, isTyping });
+    this.#show({ work: { ...work, keys }, isTyping, markField: field });
   }
 
   /** Answers a field; the cursor goes on if `goesOn`. */
@@ -308,8 +311,9 @@ export class ScoringDesk {
 
   type<Name extends ScoreFieldName>(field: Name, value: ScoreValues[Name]): void {
     const { work } = this.#state;
-    if (work)
-      this.#change({ ...work, keys: { ...work.keys, values: { ...work.keys.values, [field]: value } } });
+    if (!work) return;
+    this.#show({ markField: field });
+    this.#change({ ...work, keys: { ...work.keys, values: { ...work.keys.values, [field]: value } } });
   }
 
   turnPage(page: number): void {
@@ -320,8 +324,9 @@ export class ScoringDesk {
   mark(field: ScoreFieldName, from: number, to: number | null): void {
     const { work } = this.#state;
     if (!work) return;
-    const marks = [...work.marks, { field, from: Math.round(from), to: to === null ? null : Math.round(to) }];
-    this.#change({ ...work, marks });
+    const marked = { field, from: Math.round(from), to: to === null ? null : Math.round(to) };
+    this.#change({ ...work, marks: [...work.marks, marked] });
+    this.#show({ marked });
   }
 
   removeMark(mark: ScoreMark): void {
@@ -485,11 +490,10 @@ export class ScoringDesk {
     if (!work) return;
     const before = work.keys.values;
     const isChanged = keys.values !== before;
-    if (isChanged)
-      this.#show({
-        lastAnswered: scoreFieldNames.find((name) => keys.values[name] !== before[name]) ?? null,
-      });
-    this.#show({ isTyping, focusCount: focusCount + 1 });
+    const markField = isChanged
+      ? (scoreFieldNames.find((name) => keys.values[name] !== before[name]) ?? null)
+      : (keys.at ?? this.#state.markField);
+    this.#show({ isTyping, focusCount: focusCount + 1, markField, marked: null });
     if (isChanged) this.#change({ ...work, keys });
     else this.#show({ work: { ...work, keys } });
   }
@@ -504,6 +508,7 @@ export class ScoringDesk {
     this.#show({
       work,
       message: null,
+      marked: null,
       problems: Object.fromEntries(Object.entries(left).filter(([name]) => name in problems)),
     });
     unsentDrafts.change(this.#server.place + work.call.callId, () => draftOf(work));
@@ -623,6 +628,7 @@ export class ScoringDesk {
       ...emptied,
       phase: 'scoring',
       work,
+      markField: work.keys.at,
       next: 'loading',
       focusCount: this.#state.focusCount + 1,
     });
@@ -762,7 +768,8 @@ export class ScoringDesk {
 const emptied: Partial<DeskState> = {
   message: null,
   problems: {},
-  lastAnswered: null,
+  markField: null,
+  marked: null,
   isTyping: false,
   isDraftUnsent: false,
 };
