@@ -217,7 +217,12 @@ function useFieldFocus(root: RefObject<HTMLElement | null>, state: DeskState): v
     if (!target?.contains(document.activeElement) || target === field || target === root.current)
       target?.focus({ preventScroll: true });
     if (isNew) window.scrollTo({ top: 0 });
-    else (field ?? null)?.scrollIntoView({ block: 'nearest' });
+    else if (field) {
+      const fields = [...(root.current?.querySelectorAll('[data-field]') ?? [])];
+      // the question after it can be read, too
+      fields[fields.indexOf(field) + 1]?.scrollIntoView({ block: 'nearest' });
+      field.scrollIntoView({ block: 'nearest' });
+    }
   }, [root, focusCount, at, isTyping, callId]);
 }
 
