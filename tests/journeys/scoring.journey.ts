@@ -45,12 +45,15 @@ test('I score calls without touching the mouse', async ({ page }) => {
   await expect(
     field(page, 'Services').getByRole('button', { name: /^Services at 0:0\d: play/ }),
   ).toBeVisible();
+  await expect(status(page)).toHaveText(/^Marked at 0:0\d: Services$/);
   await press(page, 'j');
   await page.keyboard.type('Ann asked about whitening.');
   await expect(field(page, 'Call summary').getByRole('textbox')).toHaveValue('Ann asked about whitening.');
   await press(page, 'Escape', 'Enter');
 
   await expect(caller(page, 'Bo Second')).toBeVisible();
+  await expect(status(page)).toHaveText('1 call scored, next call is ready');
+  await page.reload();
   await expect(status(page)).toHaveText('1 call scored, next call is ready');
   await press(page, 'z');
   await expect(caller(page, 'Ann First')).toBeVisible();
@@ -210,7 +213,7 @@ test('I take the model’s suggestion for a field with one key, and correct anot
   // the model heard another name than the person
   await expect(field(page, 'Staff member')).toBeFocused();
   await expect(suggestion('Staff member', 'Jo Desk')).toBeVisible();
-  await page.getByRole('button', { name: 'Maria Front' }).press('Enter');
+  await page.getByRole('button', { name: 'Maria Front' }).press('Space');
   await expect(suggestion('Staff member', 'Jo Desk')).toHaveCount(0);
   await press(page, '1', '1');
   await expect(field(page, 'Services')).toBeFocused();

@@ -64,6 +64,7 @@ afterEach(() => {
   cleanup();
   desk.close();
   clearSession('logged out');
+  sessionStorage.clear();
 });
 
 const press = (...keys: string[]) => act(() => keys.forEach((key) => desk.press(key)));
@@ -118,6 +119,47 @@ test('finds a name by typing, and adds one that the office lacks', () => {
     { id: null, name: 'Veneers', acceptance: null },
   ]);
   expect(within(field('Services')).getByText('new')).toBeTruthy();
+});
+
+test.each([
+  ['Staff member', 't', 'Ana Front'],
+  ['Patient type, required', 'p', 'Unknown'],
+  ['Good first impression, required', 'g', 'Yes'],
+])('saves by Enter on an option of %s', (name, key, option) => {
+  press('1', key);
+  const before = desk.read().work?.keys.values;
+  const button = within(field(name)).getByRole('button', { name: option });
+  button.focus();
+  // false: the browser does not press the button
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(false);
+  expect(desk.read().work?.keys.values).toEqual(before);
+  expect(desk.read().problems.patientType).toBe('Choose the patient type.');
+  expect(fireEvent.keyDown(button, { key: ' ' })).toBe(true);
+});
+
+test('a letter only goes to a yes-no, which the number answers', () => {
+  press('1', 'h');
+  expect([focused(), desk.read().work?.keys.values.placedOnHold]).toEqual(['placedOnHold', null]);
+  press('2');
+  expect(desk.read().work?.keys.values.placedOnHold).toBe(false);
+});
+
+test('picks the typed name by Ctrl and Enter, which the page saves', () => {
+  press('1', 'v', 'v');
+  const find = within(field('Services')).getByRole('combobox');
+  fireEvent.change(find, { target: { value: 'cle' } });
+  expect(fireEvent.keyDown(find, { key: 'Enter', ctrlKey: true })).toBe(true);
+  expect(desk.read().work?.keys.values.services).toMatchObject([{ name: 'Cleaning' }]);
+});
+
+test('scrolls to the current field and the one after it', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  press('1');
+  expect(scrolled.mock.contexts.map((element) => (element as HTMLElement).dataset['field'])).toEqual([
+    'interactedWithIvr',
+    'handler',
+  ]);
+  scrolled.mockRestore();
 });
 
 test('shows only the answers of long lists until they are open', () => {

@@ -239,6 +239,12 @@ function useFormListeners(root: RefObject<HTMLElement | null>, desk: ScoringDesk
     };
     const press = (event: KeyboardEvent) => {
       const { target, key, shiftKey } = event;
+      // Enter saves also where Tab led to an option; Space presses it
+      if (key === 'Enter' && target instanceof Element && target.closest('[data-option]')) {
+        event.preventDefault();
+        desk.save();
+        return;
+      }
       if (key !== 'Tab' || shiftKey || !(target instanceof HTMLElement)) return;
       if (target.dataset['field'] !== undefined && desk.goOn()) event.preventDefault();
     };

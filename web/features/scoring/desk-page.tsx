@@ -4,7 +4,7 @@ import { callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { scoreActionKeys } from '@mailcall/contract/rules/score-keys.ts';
-import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconArrowLeft, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { useCurrentParameter } from '../../platform/address.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { AddToCalibration } from '../calibration/index.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { usePageKeys } from '../../ui/page-keys.ts';
+import { topDialog, usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Transcript } from '../../ui/player/transcript.tsx';
@@ -239,6 +239,19 @@ function useDeskKeys(
     ArrowDown: () => desk.step(1),
   });
   usePageKeys(container, { Enter: actions.save }, { outsideControls: true });
+  useEffect(() => {
+    const saveAnywhere = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey } = event;
+      if (key !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented || topDialog()) return;
+      event.preventDefault();
+      // an open appointment is added first
+      const form = target instanceof Element ? target.closest('form') : null;
+      if (form) form.requestSubmit();
+      else desk.save();
+    };
+    document.addEventListener('keydown', saveAnywhere);
+    return () => document.removeEventListener('keydown', saveAnywhere);
+  }, [desk]);
 }
 
 const markedText = ({ field, from }: ScoreMark, wording: Wording) =>

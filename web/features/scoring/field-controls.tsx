@@ -45,6 +45,7 @@ function OptionButton({
   return (
     <button
       type="button"
+      data-option
       className={classes.option}
       aria-pressed={isChosen}
       data-proposed={isProposed || undefined}
@@ -98,13 +99,12 @@ export function Choice({ desk, work, field, rule, wording }: FieldProps<ScoreFie
 function textKeys(desk: ScoringDesk, field: ScoreFieldName, isOneLine: boolean) {
   return (event: KeyboardEvent) => {
     const { key } = event;
+    // Ctrl and Enter save the score
+    if (event.ctrlKey || event.metaKey) return;
     if (key === 'Escape') {
       event.stopPropagation();
       event.preventDefault();
       desk.goTo(field);
-    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      desk.save();
     } else if ((key === 'Enter' && isOneLine) || (key === 'Tab' && !event.shiftKey)) {
       event.preventDefault();
       if (!desk.goOn()) desk.goTo(field);

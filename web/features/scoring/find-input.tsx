@@ -55,6 +55,8 @@ export function FindInput({
       if (choices.length === 0) return;
       event.preventDefault();
       setActive((active + (key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
+    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      pick(choices[active] ?? choices[0]);
     } else if (key === 'Enter') {
       event.preventDefault();
       if (name === '') onLeave();
