@@ -136,7 +136,7 @@ describe('a question', () => {
       },
       recording: { mediaType: 'audio/wav', expiresAt: '2026-03-11T15:05:00.000Z' },
       form: { labels: { opportunity: 'Opportunity' }, staff: [{ id: 's1', name: 'Maria Front' }] },
-      rubric: { version: '1' },
+      rubric: { version: '2' },
       answerBy: '2026-03-11T15:01:00.000Z',
     });
     expect(question.form.schema).toMatchObject({
