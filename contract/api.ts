@@ -36,6 +36,7 @@ import * as operate from './operate.ts';
 import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
+import * as providerDesigns from './provider-designs.ts';
 import * as providerPeople from './provider-people.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
@@ -89,6 +90,7 @@ const exported: readonly unknown[] = [
   ...Object.values(reviewComments),
   ...Object.values(campaignReview),
   ...Object.values(designs),
+  ...Object.values(providerDesigns),
   ...Object.values(images),
   ...Object.values(activity),
   ...Object.values(officeHours),

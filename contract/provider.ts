@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openTimesSchema } from './office-hours.ts';
+import { defaultFormats, designFormatSchema } from './rules/design-formats.ts';
 import { isEmail } from './rules/email.ts';
 import { dayModes } from './time/days.ts';
 import { defaultTimeZone, isTimeZone } from './time/time-zone.ts';
@@ -88,6 +89,16 @@ export const providerSchema = z.strictObject({
     .prefault({}),
   /** What the team gets when viewing as a client. */
   clientViews: z.strictObject({ recordings: z.boolean().default(false) }).prefault({}),
+  /** Sizes of mail pieces, against which new designs are checked. */
+  formats: z
+    .array(designFormatSchema)
+    .min(1, 'Name at least one format.')
+    .max(50, 'Name at most 50 formats.')
+    .refine(
+      (formats) => new Set(formats.map(({ name }) => name)).size === formats.length,
+      'Give each format a name of its own.',
+    )
+    .default(() => [...defaultFormats]),
   /** The provider's own model, which suggests values for scores; null if unused. */
   suggestions: z
     .strictObject({
@@ -116,6 +127,7 @@ export const publicProviderSchema = providerSchema.omit({
   showScorers: true,
   scoring: true,
   clientViews: true,
+  formats: true,
   suggestions: true,
 });
 export type PublicProvider = z.output<typeof publicProviderSchema>;

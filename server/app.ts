@@ -295,6 +295,7 @@ const publicProvider = ({
   showScorers: _showScorers,
   scoring: _scoring,
   clientViews: _clientViews,
+  formats: _formats,
   suggestions: _suggestions,
   ...provider
 }: Provider): PublicProvider => provider;

@@ -134,6 +134,8 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'archive tracking line': 'Archived a tracking line',
     'edit design': 'Edited a design',
     'archive design': 'Archived a design',
+    'send design': 'Sent a design for review',
+    'answer comment of design': 'Answered a comment on a design',
     'edit design version': 'Edited a version of a design',
     'archive design version': 'Archived a version of a design',
     'edit map shape': 'Edited a shape of the map',

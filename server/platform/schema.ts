@@ -572,6 +572,17 @@ export interface Contacts {
   session_version: Generated<number>;
 }
 
+export interface DesignReviews {
+  account_id: string;
+  design_id: string;
+  due_on: string | null;
+  id: Generated<string>;
+  reviewer_ids: string[];
+  sent_at: Timestamp;
+  sent_by_id: string;
+  version_id: string;
+}
+
 export interface Designs {
   account_id: string;
   archived: Generated<boolean>;
@@ -1604,6 +1615,7 @@ export interface DB {
   contact_accounts: ContactAccounts;
   contact_changes: ContactChanges;
   contacts: Contacts;
+  design_reviews: DesignReviews;
   design_versions: DesignVersions;
   designs: Designs;
   dimension_values: DimensionValues;

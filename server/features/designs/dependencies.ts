@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 
@@ -6,4 +7,5 @@ export interface DesignDependencies
   extends Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> {
   imageAddresses: ImageAddresses;
   outbox: Outbox;
+  provider: Provider;
 }

@@ -5,13 +5,15 @@
  *   select-concept, combine-concepts            several concepts, of which the client chooses
  *   review-comments                             comments at places of a picture
  *   campaign-review                             the review page of a mailing
+ *   desk                                        the provider's people add designs and versions, send them and answer comments
  * Each change holds a lock of the design (locked-design) and tells open screens.
- * Tables: designs, design_versions, review_comments. The import (room ingest) writes the pictures.
- * Routes: /designs and below, /campaigns/:id.
+ * Tables: designs, design_versions, review_comments, design_reviews. The import (room ingest) writes the pictures.
+ * Routes: /designs and below, /campaigns/:id, /provider/designs and below.
  */
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
+import { serveDesk } from './desk/serve-desk.ts';
 import { serveCampaignReview } from './serve-campaign-review.ts';
 import { serveComments } from './serve-comments.ts';
 import { serveConcepts } from './serve-concepts.ts';
@@ -24,4 +26,5 @@ export function serveDesigns(routes: RouteServer<Viewer>, dependencies: DesignDe
   serveComments(routes, dependencies);
   serveConcepts(routes, dependencies);
   serveCampaignReview(routes, dependencies);
+  serveDesk(routes, dependencies);
 }

@@ -36,11 +36,23 @@ const types = [
   { mediaType: 'application/pdf', ending: 'pdf', begins: Buffer.from('%PDF-') },
 ] as const;
 
-/** Turns pictures upright, without camera metadata. @param page of a PDF @param stored gets keys of new files @throws {ImageRefused} */
+/** Fractions of the picture. */
+export interface Cut {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Turns pictures upright, without camera metadata. @param page of a PDF @param cut the part shown of it @param stored gets keys of new files @throws {ImageRefused} */
 export async function storeImage(
   content: Buffer,
   files: FileStore,
-  { page = null, stored }: { page?: number | null; stored?: (key: string) => void } = {},
+  {
+    page = null,
+    cut = null,
+    stored,
+  }: { page?: number | null; cut?: Cut | null; stored?: (key: string) => void } = {},
 ): Promise<StoredImage> {
   if (content.length === 0) throw new ImageRefused('is empty');
   if (content.length > maxImageSize) throw new ImageRefused('is larger than 40 MB');
@@ -50,11 +62,14 @@ export async function storeImage(
   if (!isPdf && page !== null)
     throw new ImageRefused(`is not a PDF, so it has no pages; leave out #page=${page}`);
   const shownPage = page ?? 1;
-  const picture = isPdf ? await pictureOfPage(content, shownPage) : content;
+  const drawn = isPdf ? await pictureOfPage(content, shownPage) : content;
+  const picture = cut ? await cutPicture(drawn, cut) : drawn;
 
   const hash = createHash('sha256').update(content);
   // each page of a PDF is an image of its own
-  const id = (isPdf ? hash.update(`#page=${shownPage}`) : hash).digest('hex');
+  if (isPdf) hash.update(`#page=${shownPage}`);
+  if (cut) hash.update(`#cut=${JSON.stringify(cut)}`);
+  const id = hash.digest('hex');
   const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
   const image = {
     id,
@@ -93,6 +108,24 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
   }
   if (picture === null) throw new ImageRefused(`has no page ${page}`);
   return picture;
+}
+
+async function cutPicture(content: Buffer, { x, y, width, height }: Cut): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+    .rotate()
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const [left, top] = [Math.round(x * info.width), Math.round(y * info.height)];
+  return sharp(data)
+    .extract({
+      left,
+      top,
+      width: Math.max(1, Math.min(info.width - left, Math.round(width * info.width))),
+      height: Math.max(1, Math.min(info.height - top, Math.round(height * info.height))),
+    })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 async function rendered(content: Buffer, side: number, quality: number) {

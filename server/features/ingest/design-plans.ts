@@ -57,6 +57,7 @@ const designRows: PortalRows = {
   namedBy: [
     { table: 'design_versions', column: 'design_id' },
     { table: 'review_comments', column: 'design_id' },
+    { table: 'design_reviews', column: 'design_id' },
   ],
   locks: designLocks(`select former_id from ${takenOver} union select id from ${takenOver}`),
   async after(database) {
@@ -74,6 +75,7 @@ const versionRows: PortalRows = {
   namedBy: [
     { table: 'review_comments', column: 'version_id' },
     { table: 'review_comments', column: 'next_design_version_id' },
+    { table: 'design_reviews', column: 'version_id' },
   ],
   locks: designLocks(designsOf('design_versions')),
   after: (database) => designsChanged(database, designsOf('design_versions')),

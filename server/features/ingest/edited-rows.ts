@@ -14,6 +14,7 @@ import { type EditDependencies, type EditedBy, inEditRun, mergeGivenRows } from 
 import { executeSql } from './execute-sql.ts';
 import type { FeedColumn } from './feed-columns.ts';
 import { feedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
 
 export interface RowChange {
   /** Null for a new row. */
@@ -23,6 +24,8 @@ export interface RowChange {
   values: EditedValues;
   /** Values that the person saw. */
   before?: EditedValues;
+  /** Id of a new row; by default one is made. */
+  newId?: string;
 }
 
 /** Words of the activity. */
@@ -43,6 +46,9 @@ const subjects: Readonly<Record<EditedFile, string>> = {
 /** Columns that people write besides the feed. */
 const editedColumns = (file: EditedFile): FeedColumn[] =>
   feedFile(file).columns.filter(({ keeping, name }) => keeping !== 'feed' && name !== 'portal_id');
+
+/** Columns that only new rows have, whose row is the person's. */
+const keysOfNewRows: Readonly<Partial<Record<string, true>>> = { design_id: true };
 
 const isOwned = (file: EditedFile): boolean =>
   feedFile(file).columns.some(({ name }) => name === 'account_id');
@@ -254,6 +260,47 @@ export async function recordEdit(
 const actionOf = ({ id, values }: RowChange): string =>
   id === null ? 'add' : values.deleted === 'true' ? 'archive' : 'edit';
 
+interface Edit {
+  file: EditedFile;
+  changes: readonly RowChange[];
+  by: EditedBy;
+}
+
+/** @throws {Problem} as {@link saveEditedRows}, but 503 */
+export async function saveInRun(run: ImportRun, { file: name, changes, by }: Edit): Promise<string[]> {
+  const file = feedFile(name);
+  const columns = new Set(editedColumns(name).map((column) => column.name));
+  const wrong = changes.flatMap(({ id, values }, row) =>
+    Object.keys(values)
+      .filter((column) => !columns.has(column) && !(id === null && column in keysOfNewRows))
+      .map((column) => ({ row, column, reason: 'cannot be changed here' })),
+  );
+  if (wrong.length > 0) refuse(changes, wrong);
+  const { database } = run;
+  const written = await checkBefore(database, name, changes);
+  const before = await accountsOf(
+    database,
+    name,
+    changes.flatMap(({ id }) => id ?? []),
+  );
+  const ids = changes.map(({ id, newId }) => id ?? newId ?? `portal-${randomUUID()}`);
+  const problems = await mergeGivenRows(
+    run,
+    file,
+    changes.map(({ accountId }, index) => ({
+      ...written[index],
+      id: ids[index] ?? null,
+      ...(isOwned(name) && accountId !== null && { account_id: accountId }),
+    })),
+  );
+  if (problems.length > 0) refuse(changes, problems);
+  const action = (id: string) => actionOf(changes[ids.indexOf(id)] as RowChange);
+  await recordEdit(database, { file: name, ids, action, by, before });
+  if (name === 'accounts' && changes.some(({ id }) => id === null))
+    await beginAlerts((work) => work(database), by.at);
+  return ids;
+}
+
 /**
  * Makes and changes rows of one file, all or none, with the readers, checks and consequences of an import. Returns their ids in order.
  * The caller has checked that the person may change these rows, and move them where `values` say. Cells of pictures are ids of stored images,
@@ -261,50 +308,11 @@ const actionOf = ({ id, values }: RowChange): string =>
  */
 export async function saveEditedRows(
   dependencies: EditDependencies,
-  {
-    file: name,
-    changes,
-    by,
-    also,
-  }: {
-    file: EditedFile;
-    changes: readonly RowChange[];
-    by: EditedBy;
-    also?: (transaction: Queryable, ids: readonly string[]) => Promise<void>;
-  },
+  { also, ...edit }: Edit & { also?: (transaction: Queryable, ids: readonly string[]) => Promise<void> },
 ): Promise<string[]> {
-  const file = feedFile(name);
-  const columns = new Set(editedColumns(name).map((column) => column.name));
-  const wrong = changes.flatMap(({ values }, row) =>
-    Object.keys(values)
-      .filter((column) => !columns.has(column))
-      .map((column) => ({ row, column, reason: 'cannot be changed here' })),
-  );
-  if (wrong.length > 0) refuse(changes, wrong);
   return inEditRun(dependencies, { byPerson: true }, async (run) => {
-    const { database } = run;
-    const written = await checkBefore(database, name, changes);
-    const before = await accountsOf(
-      database,
-      name,
-      changes.flatMap(({ id }) => id ?? []),
-    );
-    const ids = changes.map(({ id }) => id ?? `portal-${randomUUID()}`);
-    const problems = await mergeGivenRows(
-      run,
-      file,
-      changes.map(({ accountId }, index) => ({
-        ...written[index],
-        id: ids[index] ?? null,
-        ...(isOwned(name) && accountId !== null && { account_id: accountId }),
-      })),
-    );
-    if (problems.length > 0) refuse(changes, problems);
-    const action = (id: string) => actionOf(changes[ids.indexOf(id)] as RowChange);
-    await recordEdit(database, { file: name, ids, action, by, before });
-    if (name === 'accounts' && changes.some(({ id }) => id === null))
-      await beginAlerts((work) => work(database), by.at);
-    await also?.(database, ids);
+    const ids = await saveInRun(run, edit);
+    await also?.(run.database, ids);
     return ids;
   });
 }

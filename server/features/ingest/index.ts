@@ -38,8 +38,14 @@ export {
 export { readNdjson } from './read-ndjson.ts';
 export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
-export type { EditDependencies, EditedBy } from './edit-run.ts';
-export { readEditedRows, type RowChange, saveEditedRows, takeFeedValues } from './edited-rows.ts';
+export { type EditDependencies, type EditedBy, inEditRun } from './edit-run.ts';
+export {
+  readEditedRows,
+  type RowChange,
+  saveEditedRows,
+  saveInRun,
+  takeFeedValues,
+} from './edited-rows.ts';
 export { answerFeedQuestion, listFeedQuestions } from './feed-questions.ts';
 export { ImportRunning } from './import-session.ts';
 export { codesOfTexts } from './dimension-codes.ts';

@@ -18,6 +18,7 @@ const distributed = [
   'calls',
   'calls_read',
   'campaigns',
+  'design_reviews',
   'design_versions',
   'designs',
   'emptied_patient_cells',

@@ -1,5 +1,6 @@
 import { TaskThread } from '../task-thread.ts';
 import type { PageToDraw } from './draw-pdf-page.ts';
+import type { PdfFacts } from './read-pdf.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
 const defaultTimeout = minutes(1);
@@ -12,18 +13,32 @@ const betweenLooks = 100;
 export class PdfTooSlow extends Error {}
 export class PdfTooLarge extends Error {}
 
-/** Null if absent. A thread draws, so that bad files end only it. Throws if unreadable, {@link PdfTooSlow}, {@link PdfTooLarge} */
-export async function pdfPage(
-  page: PageToDraw,
-  {
-    timeout = defaultTimeout,
-    unpackedSize = maxUnpackedSize,
-  }: { timeout?: number; unpackedSize?: number } = {},
-): Promise<Buffer | null> {
-  const thread = new TaskThread<PageToDraw, Uint8Array | null>(
-    new URL('./draw-pdf-page.ts', import.meta.url),
-    { resourceLimits: { maxOldGenerationSizeMb: maxMemory }, env: {}, silent: true },
-  );
+interface ThreadLimits {
+  timeout?: number;
+  unpackedSize?: number;
+}
+
+/** Null if absent. Throws if unreadable, {@link PdfTooSlow}, {@link PdfTooLarge} */
+export async function pdfPage(page: PageToDraw, limits: ThreadLimits = {}): Promise<Buffer | null> {
+  const drawn = await inThread<PageToDraw, Uint8Array | null>('./draw-pdf-page.ts', page, limits);
+  return drawn && Buffer.from(drawn);
+}
+
+/** Throws if unreadable, {@link PdfTooSlow}, {@link PdfTooLarge} */
+export const readPdf = (content: Uint8Array): Promise<PdfFacts> =>
+  inThread<Uint8Array, PdfFacts>('./read-pdf.ts', content, {});
+
+/** A thread works, so that bad files end only it. */
+async function inThread<Task, Answer>(
+  file: string,
+  task: Task,
+  { timeout = defaultTimeout, unpackedSize = maxUnpackedSize }: ThreadLimits,
+): Promise<Answer> {
+  const thread = new TaskThread<Task, Answer>(new URL(file, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemory },
+    env: {},
+    silent: true,
+  });
   const end = setTimeout(() => thread.end(new PdfTooSlow('The page takes too long to draw.')), timeout);
   const look = setInterval(() => {
     void thread.externalMemory().then((bytes) => {
@@ -31,8 +46,7 @@ export async function pdfPage(
     });
   }, betweenLooks);
   try {
-    const drawn = await thread.run(page);
-    return drawn && Buffer.from(drawn);
+    return await thread.run(task);
   } finally {
     clearTimeout(end);
     clearInterval(look);

@@ -19,6 +19,12 @@ export interface Section {
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   {
+    path: 'designs',
+    title: 'Designs',
+    access: 'designer',
+    component: lazyRouteComponent(() => import('../provider-designs/index.ts'), 'DesignsSection'),
+  },
+  {
     path: 'view-as',
     title: 'View as Client',
     access: 'account-manager',

@@ -1,0 +1,1 @@
+export { DesignsSection } from './designs-section.tsx';
