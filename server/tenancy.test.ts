@@ -462,6 +462,51 @@ const samples: Record<string, Sample> = {
     params: { ...ownOfSet, field: 'opportunity' },
     body: { agreed: 'Yes', note: null, version: 0 },
   },
+  'GET data /provider/designs': forTeam,
+  'GET data /provider/designs/offices': forTeam,
+  'GET data /provider/designs/offices/:accountId': { ...forTeam, params: { accountId: 'own' } },
+  'POST data /provider/designs/files': {
+    ...forTeam,
+    query: { accountId: 'own', format: 'Postcard 4 × 6' },
+  },
+  'POST data /provider/designs': {
+    ...forTeam,
+    body: {
+      requestId: noDisputeId,
+      accountId: 'own',
+      name: 'Spring',
+      front: 'a'.repeat(64),
+      back: null,
+      send: null,
+    },
+  },
+  'GET data /provider/designs/:id': { ...forTeam, params: { id: 'own-design' } },
+  'PUT data /provider/designs/:id': {
+    ...forTeam,
+    params: { id: 'own-design' },
+    body: { values: { name: 'Spring' }, before: {} },
+  },
+  'POST data /provider/designs/:id/send': {
+    ...forTeam,
+    params: { id: 'own-design' },
+    body: { versionId: 'own-version', reviewers: ['olga'] },
+  },
+  'POST data /provider/designs/:id/versions': {
+    ...forTeam,
+    params: { id: 'own-design' },
+    body: {
+      requestId: noDisputeId,
+      currentVersionId: 'own-version',
+      front: 'a'.repeat(64),
+      back: null,
+      reviewers: ['olga'],
+    },
+  },
+  'POST data /provider/designs/:id/comments/:commentId/answer': {
+    ...forTeam,
+    params: { id: 'own-design', commentId: 'own-comment' },
+    body: { requestId: noDisputeId, body: 'With pleasure.', accepted: true },
+  },
   'GET data /scoring/disputes': forTeam,
   'GET data /scoring/disputes/:disputeId': { ...forTeam, params: { disputeId: noDisputeId } },
   'POST data /scoring/disputes/:disputeId/accept': {

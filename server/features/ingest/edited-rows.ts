@@ -48,7 +48,7 @@ const editedColumns = (file: EditedFile): FeedColumn[] =>
   feedFile(file).columns.filter(({ keeping, name }) => keeping !== 'feed' && name !== 'portal_id');
 
 /** Columns that only new rows have, whose row is the person's. */
-const keysOfNewRows: Readonly<Partial<Record<string, true>>> = { design_id: true };
+const keysOfNewRows: Readonly<Partial<Record<string, true>>> = { design_id: true, portal_id: true };
 
 const isOwned = (file: EditedFile): boolean =>
   feedFile(file).columns.some(({ name }) => name === 'account_id');

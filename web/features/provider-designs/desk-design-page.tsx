@@ -168,8 +168,8 @@ function Versions({ details: { design, changed } }: { details: DeskDesignDetails
                     data-open={comment.id === openPin || undefined}
                   >
                     <Text size="sm" c="dimmed">
-                      {number} · {comment.side} · {comment.author.name}, {formatInstantDay(comment.createdDate)} ·{' '}
-                      {status}
+                      {number} · {comment.side} · {comment.author.name},{' '}
+                      {formatInstantDay(comment.createdDate)} · {status}
                     </Text>
                     <Text>{comment.body}</Text>
                     {comment.replies.map((reply) => (

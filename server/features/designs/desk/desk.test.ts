@@ -30,12 +30,15 @@ beforeEach(async () => {
   await write('truncate design_reviews, team_members, team_member_accounts, access_log, portal_changes');
   await addTeamMember(here.database, { id: 'mia', roles: ['account-manager'] });
   await addTeamMember(here.database, { id: 'dora', roles: ['designer'], accounts: ['foreign'] });
-  for (const name of ['mia', 'dora'] as const) team[name] = await signInAs(here, `${name}@people.test`);
+  for (const name of ['mia', 'dora'] as const) team[name] ||= await signInAs(here, `${name}@people.test`);
 });
 
 type Ask = Parameters<typeof requestRoute>[3];
-const desk = <Data>(route: Parameters<typeof requestRoute>[2], parts: Ask = {}, who: keyof typeof team = 'mia') =>
-  requestRoute<Data>(here, team[who], route, parts);
+const desk = <Data>(
+  route: Parameters<typeof requestRoute>[2],
+  parts: Ask = {},
+  who: keyof typeof team = 'mia',
+) => requestRoute<Data>(here, team[who], route, parts);
 
 const picture = (background: string, spot?: { left: number; top: number }) => {
   const card = sharp({ create: { width: 925, height: 625, channels: 3, background } });
@@ -59,7 +62,8 @@ async function check(
   return { code: answer.statusCode, faces: body.data?.faces ?? [], message: body.message };
 }
 
-const imageOf = async (content: Buffer, query?: object) => (await check(content, query)).faces[0]?.image ?? '';
+const imageOf = async (content: Buffer, query?: object) =>
+  (await check(content, query)).faces[0]?.image ?? '';
 
 const draft = async (more: object = {}) => ({
   requestId: randomUUID(),
@@ -120,9 +124,9 @@ test('changes come back, are answered, and version two goes out', async () => {
 
   const answer = { requestId: randomUUID(), body: 'With pleasure.', accepted: true };
   for (const _ of [1, 2])
-    expect(
-      (await desk(answerDesignComment, { params: { id, commentId: pin }, body: answer })).code,
-    ).toBe(200);
+    expect((await desk(answerDesignComment, { params: { id, commentId: pin }, body: answer })).code).toBe(
+      200,
+    );
   expect((await listed({ state: 'changes' })).records).toMatchObject([{ id, openComments: 0 }]);
 
   const before = (await details(id)).design.currentVersion?.id;
@@ -151,7 +155,10 @@ test('changes come back, are answered, and version two goes out', async () => {
 
 async function pinOn(designId: string): Promise<string> {
   const body = { body: 'Bigger, please.', side: 'front', x: 0.2, y: 0.3 };
-  const { data } = await as<{ comment: { id: string } }>('olga', addReviewComment, { params: { designId }, body });
+  const { data } = await as<{ comment: { id: string } }>('olga', addReviewComment, {
+    params: { designId },
+    body,
+  });
   return data.comment.id;
 }
 
@@ -163,7 +170,8 @@ test('an edit is refused at its field when a colleague was faster', async () => 
   const late = await edit('Autumn', 'Spring');
   expect([late.code, late.data]).toMatchObject([422, { name: 'was changed meanwhile to "Summer".' }]);
   expect(
-    (await desk(editDesign, { params: { id }, body: { values: { next_review: 'Approved' }, before: {} } })).code,
+    (await desk(editDesign, { params: { id }, body: { values: { next_review: 'Approved' }, before: {} } }))
+      .code,
   ).toBe(400);
 });
 
@@ -190,15 +198,19 @@ test.each<[string, object, string]>([
 
 test('a picture of another office is unknown', async () => {
   const front = await imageOf(await picture('#123456'), { accountId: 'foreign' });
-  expect(Object.keys((await desk<object>(addDesign, { body: await draft({ front }) })).data)).toEqual(['front']);
+  expect(Object.keys((await desk<object>(addDesign, { body: await draft({ front }) })).data)).toEqual([
+    'front',
+  ]);
 });
 
 test('a designer sees and changes chosen offices only', async () => {
   const id = await add();
-  expect((await desk<{ records: DeskDesign[] }>(deskDesigns, {}, 'dora')).data.records.map((row) => row.id)).toEqual(
-    ['alien'],
-  );
-  expect((await desk(deskOffices, {}, 'dora')).data).toEqual({ records: [{ id: 'foreign', name: 'Foreign' }] });
+  expect(
+    (await desk<{ records: DeskDesign[] }>(deskDesigns, {}, 'dora')).data.records.map((row) => row.id),
+  ).toEqual(['alien']);
+  expect((await desk(deskOffices, {}, 'dora')).data).toEqual({
+    records: [{ id: 'foreign', name: 'Foreign' }],
+  });
   for (const [route, parts] of [
     [deskDesign, { params: { id } }],
     [editDesign, { params: { id }, body: { values: { name: 'x' }, before: {} } }],
@@ -208,7 +220,9 @@ test('a designer sees and changes chosen offices only', async () => {
   ] as const)
     expect((await desk(route, parts as Ask, 'dora')).code).toBe(404);
   expect((await check(await picture('#ffffff'), {}, 'dora')).code).toBe(404);
-  expect((await check(await picture('#ffffff'), { accountId: 'foreign', designId: id }, 'dora')).code).toBe(404);
+  expect((await check(await picture('#ffffff'), { accountId: 'foreign', designId: id }, 'dora')).code).toBe(
+    404,
+  );
 });
 
 test('says why a file is refused', async () => {
