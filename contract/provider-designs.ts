@@ -7,7 +7,7 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 const fractionSchema = z.number().min(0).max(1);
-const day = z.iso.date({ error: 'Use a date.' });
+const day = z.iso.date({ error: 'Use a date.' }).max(10);
 
 /** Bytes. */
 export const maxDesignFile = 40 * 1024 * 1024;
@@ -126,6 +126,7 @@ export const checkDesignFile = route({
 
 const image = z
   .string()
+  .max(64, 'Use the id of a checked picture.')
   .regex(/^[0-9a-f]{64}$/, 'Use the id of a checked picture.')
   .nullable();
 const facesShape = {

@@ -106,16 +106,17 @@ export function DesignFields({
       {feedText('media_type')}
       <MultiSelect
         label="Mailings"
+        nothingFoundMessage="No mailing found"
         data={[...names].map(([value, label]) => ({ value, label }))}
         value={listOf(shown('campaign_ids')).filter((id) => names.has(id))}
         onChange={(ids) => edit('campaign_ids', ids.join(';'))}
         searchable
-        hidePickedOptions
         error={problems['campaign_ids'] && `This ${problems['campaign_ids']}`}
       />
       {feedText('campaign_ids')}
       <Select
         label="Sales contact"
+        nothingFoundMessage="No sales contact found"
         data={choices.salesContacts.map(({ id, name }) => ({ value: id, label: name }))}
         value={shown('sales_contact_id')}
         onChange={(id) => edit('sales_contact_id', id)}

@@ -18,7 +18,7 @@ import { SendFields, sendingOf, type SendingValues, usualReviewers } from './sen
 const noProblems: Readonly<Record<string, string>> = {};
 
 export const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
-  error instanceof CallFailed ? ((error.problems ?? noProblems) as Record<string, string>) : noProblems;
+  error instanceof CallFailed ? (error.problems ?? noProblems) : noProblems;
 
 /** The sentence of a failure whose fields are not on the page. */
 export const otherProblem = (error: Error | null, fields: readonly string[]): string | null => {
@@ -129,16 +129,17 @@ export function NewDesign() {
           <MultiSelect
             label="Mailings"
             description="Several designs of one mailing are concepts: the client chooses."
+            nothingFoundMessage="No mailing found"
             data={(choices?.mailings ?? []).map((one) => ({ value: one.id, label: one.name }))}
             value={choices ? campaignIds.filter((id) => choices.mailings.some((one) => one.id === id)) : []}
             onChange={setCampaignIds}
             searchable
-            hidePickedOptions
             disabled={office === null}
             error={problems['campaign_ids']}
           />
           <Select
             label="Sales contact"
+            nothingFoundMessage="No sales contact found"
             data={(choices?.salesContacts ?? []).map((one) => ({ value: one.id, label: one.name }))}
             value={salesContact}
             onChange={setSalesContact}

@@ -34,7 +34,6 @@ export function SendFields({
         onChange={(reviewers) => onChange({ ...values, reviewers })}
         searchable
         clearable
-        hidePickedOptions
         nothingFoundMessage="Nobody of this office"
         error={problems['reviewers'] ?? problems['send.reviewers']}
       />

@@ -32,7 +32,7 @@ type Run = Parameters<Parameters<typeof inEditRun>[2]>[0];
 type Sending = z.output<(typeof sendDesignRoute)['body']>;
 type Faces = Pick<z.output<(typeof addVersionRoute)['body']>, 'front' | 'back'>;
 
-const made = (requestId: string) => `portal-${requestId}`;
+const madeId = (requestId: string) => `portal-${requestId}`;
 
 const versionGone = () =>
   notPossible('Another version was added in the meantime. Look at it, then send again.');
@@ -172,7 +172,7 @@ export async function addDesign(
   const { kysely } = dependencies.database;
   const { accountId, send } = body;
   requireTeamAccount(viewer, accountId);
-  const id = made(body.requestId);
+  const id = madeId(body.requestId);
   const [before] = await findDesigns(kysely, new Set([accountId]), [id]);
   if (before) return before.id;
   await requireImages(kysely, accountId, body);
@@ -280,7 +280,7 @@ export async function addDesignVersion(
 ): Promise<string> {
   const { kysely } = change.dependencies.database;
   const found = await findDeskDesign(kysely, change.viewer, id);
-  const versionId = made(body.requestId);
+  const versionId = madeId(body.requestId);
   const known = await designOf(kysely, found);
   if (known.versions.some((version) => version.id === versionId)) return known.id;
   await requireImages(kysely, found.accountId, body);

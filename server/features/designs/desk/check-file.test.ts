@@ -150,7 +150,7 @@ test('refuses a locked PDF', async () => {
   const document = new PdfKit({ userPassword: 'secret', size: [666, 450] });
   document.text('Spring');
   document.end();
-  const locked = await buffer(document as unknown as NodeJS.ReadableStream);
+  const locked = await buffer(document);
   expect(await refusal(locked)).toBe(
     'This file is locked with a password. Save it without one, then add it again.',
   );

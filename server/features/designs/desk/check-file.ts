@@ -54,7 +54,7 @@ async function faceOfPicture(
   // refuses what is no picture, and what is too large, before its pixels are read
   const whole = await storeImage(content, files);
   const { default: sharp } = await import('sharp');
-  const { width, height, orientation = 1, space = '', hasAlpha } = await sharp(content).metadata();
+  const { width, height, orientation = 1, space, hasAlpha } = await sharp(content).metadata();
   const isTurned = orientation >= 5;
   const { cut, doubts } = checkFace(
     {
