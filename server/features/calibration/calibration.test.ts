@@ -102,7 +102,7 @@ async function openSet(callIds: readonly string[] = calls, people?: readonly str
   return setId;
 }
 
-const hourLater = `update calibration_answers set saved_at = saved_at - interval '61 minutes'`;
+const hourLater = `update calibration_answers set saved_at = '${minutesAgo(61)}'`;
 
 const priceAsked: ScoreValues = { ...answeredScore, goodImpression: false };
 
@@ -360,7 +360,7 @@ describe('an open set', () => {
     const { data } = await details(setId);
     expect(data.set.dueAt).toBe('2026-03-13T04:00:00.000Z');
     expect((await next(setId, 'nora')).code).toBe(200);
-    await query(`update calibration_sets set due_at = due_at - interval '38 hours'`);
+    await query(`update calibration_sets set due_at = '2026-03-11T14:00:00Z'`);
     await cleanCalibration(here);
     expect((await answer(setId, 'nora', 'c1')).code).toBe(422);
     expect((await result(setId)).code).toBe(200);

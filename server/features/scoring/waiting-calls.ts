@@ -40,9 +40,9 @@ const isSkipped = ({ viewer, now }: Pick<DeskOptions, 'viewer' | 'now'>) => sql<
   select 1 from score_skips skip where ${isOfCall('skip')} and case skip.reason
     when 'no recording' then skip.until > ${now}
     when 'technical' then not ${isLead(viewer)}::boolean
-    else skip.contact_id = ${viewer.contactId} or not exists (
-      select 1 from team_members member where member.contact_id = ${viewer.contactId}
-        and (skip.language is null or lower(skip.language) = any(select lower(known) from unnest(member.languages) known))) end)`;
+    else skip.contact_id = ${viewer.contactId} or (skip.language is not null and lower(skip.language) not in (
+      select lower(known) from team_members member, unnest(member.languages) known
+      where member.contact_id = ${viewer.contactId})) end)`;
 
 export type ClaimPurpose = 'score' | 'second pass';
 

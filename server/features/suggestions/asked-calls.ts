@@ -25,21 +25,25 @@ interface Search {
   now: Date;
 }
 
+async function withSubAccounts(database: Queryable, accounts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chosen as (
+      select id from accounts where id = any(${[...accounts]}::text[]) and not deleted
+      union
+      select accounts.id from accounts join chosen on accounts.parent_id = chosen.id where not accounts.deleted)
+    select id from chosen`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** Calls to ask about, oldest first, as the desk takes them. */
 export async function callsToAsk(
   database: Queryable,
   { provider, accounts, now }: Search,
   limit: number,
 ): Promise<WaitingCall[]> {
-  const ofAccounts =
-    accounts === null
-      ? sql`calls.account_id in (select id from accounts where not deleted)`
-      : sql`calls.account_id in (
-          with recursive chosen as (
-            select id from accounts where id = any(${[...accounts]}::text[]) and not deleted
-            union
-            select accounts.id from accounts join chosen on accounts.parent_id = chosen.id where not accounts.deleted)
-          select id from chosen)`;
+  const ofAccounts = accounts
+    ? sql`calls.account_id = any(${await withSubAccounts(database, accounts)}::text[])`
+    : sql`calls.account_id in (select id from accounts where not deleted)`;
   const { rows } = await sql<WaitingCall>`
     select calls.account_id as "accountId", calls.id as "callId" from calls
     left join score_suggestions known on known.account_id = calls.account_id and known.call_id = calls.id

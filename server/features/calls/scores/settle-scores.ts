@@ -15,8 +15,8 @@ import {
 /** The source whose score a call shows; of sources that have only the id of a score, the highest if none has more. */
 const winner = sql.raw(`(
   select held.source from (
-    select call.score_source as source, ${isScored('call')} as counts
-    where call.score_source is not null and ${hasScoreOrId('call')}
+    select own.score_source as source, ${isScored('own')} as counts from calls own
+    where own.account_id = call.account_id and own.id = call.id and own.score_source is not null and ${hasScoreOrId('own')}
     union all
     select beside.source, ${isScoredJson('beside.score')} from call_scores beside
     where beside.account_id = call.account_id and beside.id = call.id and beside.score <> '{}'
