@@ -54,6 +54,8 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /calls/:id/resolve': 422,
   // no connection here is for an agency
   'POST /provider/connections/:name/companies/look': 422,
+  // texts of chance lack the name or the type
+  'POST /provider/mailings': 422,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };
