@@ -49,7 +49,7 @@ export const editedRowSchema = z.object({
 export type EditedRow = z.infer<typeof editedRowSchema>;
 
 /** Body of a save. A value that differs from `before` is another person's: 422 names what it is now. */
-export const editedRowChangeSchema = z.object({
+export const editedRowChangeSchema = z.strictObject({
   values: editedValuesSchema,
   /** The values that the page showed, of the columns in `values`. */
   before: editedValuesSchema,

@@ -129,7 +129,7 @@ const untilEdited = ({ columns }: FeedFile) => columns.filter(({ keeping }) => k
 /** SQL of a known row's columns. Asks once whether a person changed any value, because hardly any row has one. */
 function withEdited(file: FeedFile): string {
   const names = untilEdited(file).map(({ name }) => `'${name}'`);
-  return names.length === 0 ? '*' : `*, feed ?| array[${names.join(', ')}] as is_edited`;
+  return `*, ${names.length === 0 ? 'false' : `feed ?| array[${names.join(', ')}]`} as is_edited`;
 }
 
 /** SQL of the feed's last values after a person's changes: they are kept for changed columns, and only there. */
@@ -351,7 +351,7 @@ export function statementsOf(
     create: `create table ${batch} as ${compare('false')}`,
     compare: (condition) => `insert into ${batch}\n${compare(condition)}`,
     compareNew: (condition) =>
-      `insert into ${batch}\n${compare(condition, `cross join (select (null::${file.table}).*${untilEdited(file).length > 0 ? ', false as is_edited' : ''}) known`)}`,
+      `insert into ${batch}\n${compare(condition, `cross join (select (null::${file.table}).*, false as is_edited) known`)}`,
     written: [
       ...next.map(({ name }) => name),
       ...derived.flatMap(({ name, stored }) => (stored ? [name] : [])),
