@@ -9,6 +9,7 @@ export const foreignView = '33333333-3333-4333-8333-333333333333';
 export const ownDisputes = [1, 2, 3, 4].map((place) => `55555555-5555-4555-8555-55555555555${place}`);
 export const ownSets = [1, 2, 3, 4, 5, 6].map((place) => `77777777-7777-4777-8777-77777777777${place}`);
 export const foreignSet = '88888888-8888-4888-8888-888888888888';
+export const ownPeople = Array.from({ length: 12 }, (_, place) => `person-${place}`);
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
@@ -24,6 +25,7 @@ export const ownIds: KnownIds = {
   callbacks: calls,
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],
+  people: ownPeople,
   campaigns,
   mailings: campaigns,
   designs: ['own-design', 'own-other-design'],

@@ -10,7 +10,7 @@ import { addSampleOffice } from '../support/sample-office.ts';
 import { addAccounts, addPerson, addTeamMember, bearer, signInAs, testApp } from '../support/test-app.ts';
 import { randomNumbers } from '../torture/random-work.ts';
 import { Choice } from './choice.ts';
-import { foreignView, ownIds, ownUpload, ownViews } from './known-ids.ts';
+import { foreignView, ownIds, ownPeople, ownUpload, ownViews } from './known-ids.ts';
 import { addPostingSystems } from './posted-events.ts';
 import { type Given, type RandomRequest, randomPageRequest, randomRequest } from './random-request.ts';
 import { addScoredCalls } from './scored-calls.ts';
@@ -137,6 +137,7 @@ export function malformedRequests() {
     await addPerson(database, { id: 'paula', phone: '+13035550102', accounts: ['own', 'own-sub'] });
     await database.pool.query(`update contact_accounts set is_primary = true where contact_id = 'paula'`);
     await addPerson(database, { id: 'nora', accounts: ['own'], password: false });
+    for (const id of ownPeople) await addPerson(database, { id, accounts: ['own'], password: false });
     await addPerson(database, { id: 'felix', accounts: ['foreign'] });
     await addSampleOffice(database, 'own', { uploadedBy: 'olga', number: '+15555550100', caller: 'Ann' });
     await addSampleOffice(database, 'foreign', {
