@@ -54,6 +54,15 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /calls/:id/resolve': 422,
   // no connection here is for an agency
   'POST /provider/connections/:name/companies/look': 422,
+  'PUT /provider/connections/:name/companies': 400,
+  'PUT /provider/connections/:name/companies/:companyId/joined': 422,
+  // the provider's route has moved it back
+  'GET /mailings/:id/story': 422,
+  // pictures of chance are not checked ones, and no format has the sent one's size
+  'POST /provider/designs': 400,
+  'POST /provider/designs/files': 400,
+  'POST /provider/designs/:id/versions': 400,
+  'POST /provider/designs/:id/send': 400,
   // texts of chance lack the name or the type
   'POST /provider/mailings': 422,
   // they have a password

@@ -26,6 +26,7 @@ export const ownIds: KnownIds = {
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],
   people: ownPeople,
+  connections: ['rail-main'],
   campaigns,
   mailings: campaigns,
   designs: ['own-design', 'own-other-design'],
@@ -59,6 +60,8 @@ export function idsNamed(name: string, path: string, known: KnownIds): readonly 
   const plural = kind && Object.keys(known).find((one) => one === `${kind}s` || one === kind);
   const first = path.split('/').find((segment) => Object.hasOwn(known, segment));
   const found =
-    plural ?? (name === 'id' || name === 'ids' ? (before ?? first) : name === before ? name : undefined);
+    plural ??
+    (name === 'id' || name === 'ids' ? (before ?? first) : name === before ? name : undefined) ??
+    (name === 'name' ? before : undefined);
   return (found === undefined ? undefined : known[found]) ?? [];
 }

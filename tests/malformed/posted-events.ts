@@ -132,6 +132,9 @@ export async function addPostingSystems({
     });
     events.push(...posted[kind].map((file) => ({ ...file, params: { connectionId: connection } })));
   }
+  await database.transaction((transaction) =>
+    addConnection(transaction, { name: 'rail-main', kind: 'callrail' }, now),
+  );
   const address = await addTwilioWebhook(
     database.kysely,
     { sealedTexts, publicUrl: environment.publicUrl },

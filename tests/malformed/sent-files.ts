@@ -1,5 +1,6 @@
 import { stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { ingestRecording, ingestRows, ingestUpload } from '@mailcall/contract/ingest.ts';
+import { checkDesignFile } from '@mailcall/contract/provider-designs.ts';
 import { sampleRows } from '@mailcall/contract/ingest-samples.ts';
 import { uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
@@ -44,6 +45,7 @@ export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = 
     [{ params: { callId: 'own-call' }, type: 'audio/wav', value: wavOf(new Uint8Array(8000)), write: asIs }],
   ],
   [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
+  [checkDesignFile, [{ type: 'image/png', value: picture, write: asIs }]],
   [
     uploadPatientList,
     [
