@@ -140,9 +140,9 @@ const removedIfAny = (column: string) =>
 export const scoresWithoutTexts = {
   'score-versions': `score = score || ${noTexts}`,
   'score-second-passes': `second_score = second_score || ${noTexts}, shown = shown || ${noTexts},
-    ${removedIfAny('note')}, ${removedIfAny('answer')}, state = case state when 'open' then 'ended' else state end`,
+    ${removedIfAny('note')}, ${removedIfAny('answer')}, state = case when state = 'open' then 'ended' else state end`,
   'score-disputes': `shown = null, wanted = '${removedText}', reason = '${removedText}',
-    ${removedIfAny('decision')}, ${removedIfAny('answer')}, state = case state when 'open' then 'withdrawn' else state end`,
+    ${removedIfAny('decision')}, ${removedIfAny('answer')}, state = case when state = 'open' then 'withdrawn' else state end`,
 } as const;
 
 export const leaveRemovedScores =

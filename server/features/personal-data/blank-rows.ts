@@ -52,7 +52,7 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
 /** They quote what callers said. A call that is being asked about is not asked again. */
 const removeSuggestions = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
   sql`
-    update score_suggestions set suggestions = '[]', claimed_until = null, state = case state when 'waiting' then 'ended' else state end
+    update score_suggestions set suggestions = '[]', claimed_until = null, state = case when state = 'waiting' then 'ended' else state end
     where account_id = ${accountId} and call_id = any(${[...ids]}::text[])`.execute(transaction);
 
 export async function blankAppointments(

@@ -318,7 +318,7 @@ describe('a lead', () => {
     expect(await accept('lea', id)).toMatchObject({ code: 200, data: { version: 2 } });
     const { rows } = await here.database.pool.query(
       `select asked_for_appointment, (select json_agg(json_build_array(number, reason, marks) order by number) from score_versions
-         where call_id = calls.id) as versions from calls where id = 'call'`,
+         where score_versions.account_id = calls.account_id and call_id = calls.id) as versions from calls where id = 'call'`,
     );
     expect(rows).toEqual([
       {

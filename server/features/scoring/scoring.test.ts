@@ -119,7 +119,7 @@ const shown = async (callId: string) =>
   (
     await here.database.pool.query<Record<string, unknown>>(
       `select opportunity, answered_by, handler_id, caller_name, score_source, first_scored_at is not null as first,
-        (select array_agg(item_name) from inquiries where call_id = calls.id and not inquiries.deleted) as items
+        (select array_agg(item_name) from inquiries where inquiries.account_id = calls.account_id and call_id = calls.id and not inquiries.deleted) as items
        from calls where id = $1`,
       [callId],
     )
@@ -423,7 +423,7 @@ describe('a score', () => {
     expect(await shown('c1')).toMatchObject({ score_source: null, opportunity: null, first: false });
     expect((await undo('nora', 2)).code).toBe(422);
     expect((await save('nora', 'c1', { version: 2 })).data).toEqual({ version: 3 });
-    await here.database.pool.query(`update score_versions set made_at = made_at - interval '61 minutes'`);
+    await here.database.pool.query(`update score_versions set made_at = '${minutesAgo(61)}'`);
     expect((await undo('nora', 3)).code).toBe(422);
   });
 

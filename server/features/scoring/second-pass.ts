@@ -180,10 +180,10 @@ export async function settlePass(
   await changePass(
     transaction,
     { accountId, callId },
-    sql`state = case state when 'open' then 'ended' else 'decided' end,
-      decided_by_id = case state when 'open' then null else ${viewer.contactId} end,
-      decided_at = case state when 'open' then null else ${now}::timestamptz end,
-      version = case state when 'open' then null else ${number}::integer end`,
+    sql`state = case when state = 'open' then 'ended' else 'decided' end,
+      decided_by_id = case when state = 'open' then null else ${viewer.contactId} end,
+      decided_at = case when state = 'open' then null else ${now}::timestamptz end,
+      version = case when state = 'open' then null else ${number}::integer end`,
     { contactId: viewer.contactId, at: now },
     sql`state in ('open', 'differs', 'returned')`,
   );
