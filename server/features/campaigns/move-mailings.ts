@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../platform/http/problems.ts';
+import { recordChanges } from '../changes/index.ts';
 import { type EditDependencies, type EditedBy, readEditedRows, saveEditedRows } from '../ingest/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { noMailing } from './approve-mailing.ts';
@@ -63,12 +64,18 @@ export async function moveMailings(
     by,
     also: async (transaction) => {
       // the person who approved in the portal is not who approved now
-      if (step === 'ordered' || step === 'approved')
-        for (const { id, accountId, status } of mailings)
-          if (step === 'ordered' || !isMoveBack(status, step))
-            await sql`
-              update campaigns set approved_by_contact_id = null, approved_at = null
-              where account_id = ${accountId} and id = ${id}`.execute(transaction);
+      const withdrawn = mailings.filter(
+        ({ status }) => step === 'ordered' || (step === 'approved' && !isMoveBack(status, step)),
+      );
+      for (const { id, accountId } of withdrawn)
+        await sql`
+          update campaigns set approved_by_contact_id = null, approved_at = null
+          where account_id = ${accountId} and id = ${id}`.execute(transaction);
+      await recordChanges(
+        transaction,
+        withdrawn.map(({ id, accountId }) => ({ accountId, file: 'campaigns', rowId: id })),
+        { contactId: viewer.contactId, at: by.at },
+      );
     },
   });
   return readProviderMailings(kysely, viewer, ids, by.at);

@@ -131,6 +131,7 @@ const notRecorded: Record<string, string> = {
   'identity/activation.ts': 'passwords are never exported',
   'identity/change-password.ts': 'passwords are never exported',
   'identity/change-roles.ts': 'roles of the portal are never exported',
+  'identity/end-access.ts': 'passwords are never exported',
   'identity/first-passwords.ts': 'passwords are never exported',
   'identity/password-grant.ts': 'passwords are never exported',
   'identity/signed-in.ts': 'what is known of a password is never exported',
@@ -139,9 +140,9 @@ const notRecorded: Record<string, string> = {
   'patient-lists/prepare-list.ts': 'households, which are computed again',
   'patient-lists/store-households.ts': 'totals, which are computed again',
   'patient-lists/store-patients.ts': 'the patients of a list, whose change is recorded with the list',
-  'personal-data/blank-rows.ts': erased,
   'personal-data/erase-contacts.ts': erased,
   'read-model/copy-rows.ts': 'the columnar copy, which has tables of the same names',
+  'score-disputes/decide.ts': 'the decision, which `noteChange` records',
   'team/change-team.ts': 'people of the team, whom exports leave out',
 };
 
