@@ -18,33 +18,43 @@ export interface PastedProblem {
 }
 
 const dividers = /[\t,;|]/;
-const quotes = /^["'“”‘’\s]+|["'“”‘’\s]+$/g;
+const quotes = /^["'“”‘’\s]{1,20}|["'“”‘’\s]{1,20}$/g;
 const headings = /^(?:name|full name|first name|e-?mail(?: address)?)$/i;
 
 /** Divides `Ann <ann@a.example>, Ben <ben@a.example>` and `a@a.example; b@b.example`, but not the cells of one person. */
 function peopleOf(line: string): string[] {
-  const parts = line.split(/(?<=>)\s*[,;]\s*|[,;]\s*(?=[^\s,;<>]+@[^\s,;<>]+\s*[,;]\s*[^\s,;<>]+@)/);
+  const parts = line.split(
+    /(?<=>)\s{0,9}[,;]\s{0,9}|[,;]\s{0,9}(?=[^\s,;<>@]{1,64}@[^\s,;<>@]{1,255}\s{0,9}[,;]\s{0,9}[^\s,;<>@]{1,64}@)/,
+  );
   const cells = line.split(/[,;\s]+/).filter((cell) => cell !== '');
   return cells.length > 1 && cells.every((cell) => readEmail(cell) !== null) ? cells : parts;
 }
 
 /** "Marta Ruiz" of `marta.ruiz@office.example`. */
 function nameOfEmail(email: string): string {
-  const words = email
-    .slice(0, email.lastIndexOf('@'))
-    .replace(/\+.*$/, '')
-    .split(/[._\d-]+/)
-    .filter((word) => word !== '');
+  const [mailbox = ''] = email.slice(0, email.lastIndexOf('@')).split('+', 1);
+  const words = mailbox.split(/[._\d-]+/).filter((word) => word !== '');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
 }
 
 function cellsOf(text: string): string[] {
-  const bracketed = /^(.*?)<([^<>]*)>(.*)$/.exec(text);
+  const bracketed = /<([^<>]{0,320})>/.exec(text);
   const cells = bracketed
-    ? [...(bracketed[1] ?? '').split(dividers).reverse(), bracketed[2] ?? '', bracketed[3] ?? '']
+    ? [
+        ...text.slice(0, bracketed.index).split(dividers).reverse(),
+        bracketed[1] ?? '',
+        text.slice(bracketed.index + bracketed[0].length),
+      ]
     : text.split(dividers);
   // `Ruiz, Marta <marta@…>` is turned above, so that the given name comes first
-  const clean = cells.map((cell) => cell.replaceAll(quotes, '').replace(/^mailto:/i, '')).filter(Boolean);
+  const clean = cells
+    .map((cell) =>
+      cell
+        .trim()
+        .replaceAll(quotes, '')
+        .replace(/^mailto:/i, ''),
+    )
+    .filter(Boolean);
   if (clean.length !== 1 || bracketed) return clean;
   // "Marta Ruiz marta@office.example +1 303 555 0101"
   const words = (clean[0] ?? '').split(/\s+/);
@@ -71,7 +81,7 @@ function readPerson(text: string): Omit<PastedPerson, 'line'> | string {
 }
 
 const isHeading = (text: string) =>
-  text.split(dividers).some((cell) => headings.test(cell.replaceAll(quotes, '')));
+  text.split(dividers).some((cell) => headings.test(cell.trim().replaceAll(quotes, '')));
 
 /** People of a list in any usual form: `Name <address>`, cells of a spreadsheet, or addresses alone. */
 export function readPastedPeople(text: string): { people: PastedPerson[]; problems: PastedProblem[] } {
