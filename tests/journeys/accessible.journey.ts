@@ -220,12 +220,12 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByLabel('Remember this browser for 30 days')).toBeChecked();
   await code.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
 
   await page.goto('/logout');
   await expect(page.getByLabel('Email')).toBeVisible();
   await signInAs(page, email, ownPassword);
-  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await page.goto('/settings');
   const browsers = page.getByRole('region', { name: 'Remembered Browsers' });
   await expect(browsers.getByRole('listitem')).toHaveCount(1);
@@ -241,8 +241,10 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   const recovery = /^[0-9A-Z-]{19}$/m.exec(await commandLine(page, 'recovery-codes', email))?.[0] ?? '';
   await page.getByLabel('Recovery code').fill(recovery.toLowerCase());
   await page.getByLabel('Recovery code').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Operate']);
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'System' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['System']);
   const queues = page.getByRole('table', { name: 'Queues' });
   await expect(queues.getByRole('row', { name: /^Messages: email \d/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search accounts and contacts' }).fill('olive');
