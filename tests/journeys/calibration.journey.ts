@@ -69,7 +69,7 @@ test('I see where my scorers differ, and play the second', async ({ page, browse
 
   const nora = await pageOfOther(browser);
   await enterAsMember(nora, noraEmail);
-  await scoreSet(nora, [[...wellAnswered, 'g', 'm'], [...wellAnswered]]);
+  await scoreSet(nora, [[...wellAnswered, 'g', '2', 'm'], [...wellAnswered]]);
   const omar = await pageOfOther(browser);
   await enterAsMember(omar, omarEmail);
   await scoreSet(omar, [[...wellAnswered], [...wellAnswered]]);

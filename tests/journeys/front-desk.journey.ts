@@ -1,3 +1,4 @@
+import { emptyScore } from '@mailcall/contract/rules/score-values.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { openScoredOffice } from './own-lead.ts';
@@ -319,7 +320,7 @@ test('By keyboard I go from a colleague’s grade to the second of a call in whi
   await withDatabase(({ pool }) =>
     pool.query(
       `insert into score_versions (account_id, call_id, number, reason, score, marks, role, rubric, made_at)
-       values ($1, $2, 1, 'scored', '{}', $3, 'scorer', '1', now())`,
+       values ($1, $2, 1, 'scored', $4, $3, 'scorer', '1', now())`,
       [
         office.id,
         office.callId(0),
@@ -327,6 +328,12 @@ test('By keyboard I go from a colleague’s grade to the second of a call in whi
           { field: 'askedForAppointment', from: 1000, to: null },
           { field: 'goodImpression', from: 2000, to: null },
         ]),
+        JSON.stringify({
+          ...emptyScore,
+          answeredBy: 'Staff',
+          patientType: 'New Patient Opportunity',
+          opportunity: true,
+        }),
       ],
     ),
   );
