@@ -118,7 +118,7 @@ test('On my phone nothing moves while a page loads, with limited access and for 
   await expect(code).toBeFocused();
   await code.fill((await newestMessage(entrance, email)).code);
   await code.press('Enter');
-  await expect(entrance.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expect(entrance.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await expectSteady(operator, ['/provider/system']);
   await operator.close();
 });

@@ -19,16 +19,16 @@ export interface Section {
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   {
-    path: 'designs',
-    title: 'Designs',
-    access: 'designer',
-    component: lazyRouteComponent(() => import('../provider-designs/index.ts'), 'DesignsSection'),
-  },
-  {
     path: 'view-as',
     title: 'View as Client',
     access: 'account-manager',
     component: lazyRouteComponent(() => import('../client-view/index.ts'), 'FindClientPage'),
+  },
+  {
+    path: 'designs',
+    title: 'Designs',
+    access: 'designer',
+    component: lazyRouteComponent(() => import('../provider-designs/index.ts'), 'DesignsSection'),
   },
   {
     path: 'mailings',
