@@ -1,6 +1,4 @@
 import { Text } from '@mantine/core';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session-store.ts';
@@ -8,13 +6,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { type Section, sectionsFor } from './sections.ts';
 import classes from './provider-desk.module.css';
 
-function Waiting({ options }: { options: NonNullable<Section['waiting']> }) {
-  const { data = 0 } = useQuery(options);
-  return data > 0 && <span className={classes.count}>{thousands(data)}</span>;
-}
-
 function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean }) {
-  const { path, title, waiting } = section;
+  const { path, title } = section;
   return (
     <li>
       <Link
@@ -24,7 +17,6 @@ function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean })
         onMouseEnter={() => void section.component.preload?.()}
       >
         {title}
-        {waiting && <Waiting options={waiting} />}
       </Link>
     </li>
   );

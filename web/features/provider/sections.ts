@@ -1,5 +1,4 @@
 import { operatorRole, type TeamAccess, teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
-import type { UseQueryOptions } from '@tanstack/react-query';
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { Session } from '../../platform/session-store.ts';
 
@@ -12,8 +11,6 @@ export interface Section {
   access: TeamAccess | 'operator';
   /** Gets the rest of the address, such as an id; '' without one. */
   component: AsyncRouteComponent<{ rest: string }>;
-  /** Number of what waits, shown beside the title. */
-  waiting?: Pick<UseQueryOptions<number>, 'queryKey' | 'queryFn' | 'refetchInterval'>;
 }
 
 /** In the order of the navigation. */
