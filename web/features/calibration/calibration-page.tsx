@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -186,11 +186,9 @@ function LeadSet({ setId }: { setId: string }) {
     <div className={classes.page}>
       <div>
         <PageHeading title={details.data?.set.name ?? 'Calibration'} />
-        <Group gap="md">
-          <Text c="dimmed" aria-live="polite">
-            {details.data ? setText(details.data.set) : ' '}
-          </Text>
-        </Group>
+        <Text c="dimmed" aria-live="polite">
+          {details.data ? setText(details.data.set) : ' '}
+        </Text>
         <PageLink to={paths.calibration} search={{}} icon={IconArrowLeft}>
           Calibration
         </PageLink>

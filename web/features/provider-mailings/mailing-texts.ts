@@ -1,7 +1,5 @@
 import type { ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import { mailingStepLabels, stepOf } from '@mailcall/contract/rules/mailing.ts';
-import { moveRefusal } from '@mailcall/contract/rules/mailing-moves.ts';
-import type { MailingStep } from '@mailcall/contract/rules/mailing.ts';
 import { formatDay } from '@mailcall/contract/time/date-format.ts';
 
 export const stepText = ({ status }: ProviderMailing): string => {
@@ -20,9 +18,6 @@ export function stepDayText({ status, days, trackedDays }: ProviderMailing): str
 
 export const weekText = ({ deliveryWeek }: ProviderMailing): string =>
   deliveryWeek === null ? 'No week yet' : `Week of ${formatDay(deliveryWeek)}`;
-
-export const refusalOf = (mailing: ProviderMailing, to: MailingStep): string | null =>
-  moveRefusal(mailing, to);
 
 /** The server's reasons complete the name of the value. */
 export function problemText(label: string, reason: string): string {

@@ -6,6 +6,7 @@ import {
   mailingSteps,
   stepOf,
 } from '@mailcall/contract/rules/mailing.ts';
+import { moveRefusal } from '@mailcall/contract/rules/mailing-moves.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -14,7 +15,7 @@ import { PlainButton } from '../../ui/plain-button.tsx';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type ListRequest, mailingsQuery } from './api.ts';
-import { refusalOf, stepDayText, weekText } from './mailing-texts.ts';
+import { stepDayText, weekText } from './mailing-texts.ts';
 import type { Move } from './move-dialog.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import classes from './provider-mailings.module.css';
@@ -74,7 +75,7 @@ function Column({
   );
   const total = query.data?.meta.total_count;
   const tryMove = (mailing: ProviderMailing, to: MailingStep) => {
-    const refusal = refusalOf(mailing, to);
+    const refusal = moveRefusal(mailing, to);
     if (refusal === null) onMove({ mailings: [mailing], step: to });
     else toast('warning', refusal);
   };

@@ -1,14 +1,13 @@
 import { List, Stack, Text, TextInput } from '@mantine/core';
 import type { ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import { type MailingStep, mailingStepLabels, stepOf } from '@mailcall/contract/rules/mailing.ts';
-import { isMoveBack, moveDayRefusal } from '@mailcall/contract/rules/mailing-moves.ts';
+import { isMoveBack, moveDayRefusal, moveRefusal } from '@mailcall/contract/rules/mailing-moves.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useState } from 'react';
 import { CallFailed, explanationOf } from '../../platform/api.ts';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refetchMailings, sendMoves } from './api.ts';
-import { refusalOf } from './mailing-texts.ts';
 
 export interface Move {
   mailings: readonly ProviderMailing[];
@@ -36,7 +35,7 @@ export function MoveDialog({
   const forward = mailings.filter(({ status }) => !isMoveBack(status, step));
   const reasonOf = (mailing: ProviderMailing): string | null =>
     refused[mailing.id] ??
-    refusalOf(mailing, step) ??
+    moveRefusal(mailing, step) ??
     (isMoveBack(mailing.status, step) || day === ''
       ? null
       : moveDayRefusal(mailing, step, day, mailing.today));

@@ -1,8 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core';
 import type { ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import { type MailingStep, mailingStepLabels, mailingSteps } from '@mailcall/contract/rules/mailing.ts';
+import { moveRefusal } from '@mailcall/contract/rules/mailing-moves.ts';
 import { IconChevronDown } from '@tabler/icons-react';
-import { refusalOf } from './mailing-texts.ts';
 import classes from './provider-mailings.module.css';
 
 /** Steps; where a single mailing cannot go, its reason. */
@@ -30,7 +30,7 @@ export function MoveMenu({
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         {mailingSteps.map((step) => {
-          const reason = mailing && refusalOf(mailing, step);
+          const reason = mailing && moveRefusal(mailing, step);
           return (
             <Menu.Item
               key={step}

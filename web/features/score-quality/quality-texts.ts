@@ -25,10 +25,10 @@ export function kappaText(kappa: Estimate | null, isKnown: boolean): string {
   return `${two(kappa.value)} (${two(kappa.low)} to ${two(kappa.high)})`;
 }
 
-/** '5 (2 accepted)'; a dash without disputes. */
 export const nobodyText = (pairs: number): string =>
   pairs === 1 ? 'With two scorers nobody can be named: the differences are below.' : 'Nobody.';
 
+/** '5 (2 accepted)'; a dash without disputes. */
 export const disputesText = (disputed: ScoringQuality['disputed'][number] | undefined): string =>
   disputed === undefined ? '–' : `${thousands(disputed.disputes)} (${thousands(disputed.accepted)} accepted)`;
 

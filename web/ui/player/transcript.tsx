@@ -7,6 +7,7 @@ import {
   type ComponentProps,
   memo,
   type MouseEvent,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -148,15 +149,12 @@ export function Transcript({
   useEffect(() => {
     latest.current = { turns, duration, onPlayFrom };
   });
-  const press = useMemo(
-    () => (index: number, character: number | null) => {
-      const { turns: all, duration: end, onPlayFrom: play } = latest.current;
-      const time = timeOfCharacter(all, index, character ?? 0, end * 1000);
-      setStop(index);
-      if (time !== null) play?.(time / 1000);
-    },
-    [],
-  );
+  const press = useCallback((index: number, character: number | null) => {
+    const { turns: all, duration: end, onPlayFrom: play } = latest.current;
+    const time = timeOfCharacter(all, index, character ?? 0, end * 1000);
+    setStop(index);
+    if (time !== null) play?.(time / 1000);
+  }, []);
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
