@@ -89,10 +89,8 @@ function Column({
   };
   return (
     // the menu and the keys of each card do the same
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <div
       className={classes.column}
-      aria-label={mailingStepLabels[step]}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!dragged || stepOf(dragged.status) === step) return;
@@ -107,65 +105,67 @@ function Column({
         onDrag(null);
       }}
     >
-      <h2 className={classes.columnHead}>
-        <span>{mailingStepLabels[step]}</span>
-        <span className={classes.facts}>{total === undefined ? '' : thousands(total)}</span>
-      </h2>
-      <Answer query={query} skeleton={<Skeleton height="8rem" />}>
-        {({ records }) => (
-          <ul className={classes.cards}>
-            {records.map((mailing) => (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-              <li
-                key={mailing.id}
-                className={classes.card}
-                draggable={mayMove}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', mailing.title);
-                  onDrag(mailing);
-                }}
-                onDragEnd={() => onDrag(null)}
-              >
-                <PlainButton
-                  className={classes.title ?? ''}
-                  onClick={() => onOpen(mailing)}
-                  onKeyDown={(event) => {
-                    if (mayMove) moveByKey(mailing, event);
-                  }}
-                >
-                  {mailing.title}
-                </PlainButton>
-                <span className={classes.facts}>{mailing.accountName}</span>
-                <span className={classes.facts}>
-                  {[weekText(mailing), mailing.quantity === null ? '' : thousands(mailing.quantity)]
-                    .filter((text) => text !== '')
-                    .join(' · ')}
-                </span>
-                {step === 'ordered' && mailing.nextStep !== null ? (
-                  <StepBadge step={mailing.nextStep} />
-                ) : (
-                  <span className={classes.facts}>{stepDayText(mailing)}</span>
-                )}
-                {mayMove && (
-                  <div>
-                    <MoveMenu
-                      label={`Move ${mailing.title}`}
-                      mailing={mailing}
-                      onMove={(to) => onMove({ mailings: [mailing], step: to })}
-                    />
+      <section aria-label={mailingStepLabels[step]}>
+        <h2 className={classes.columnHead}>
+          <span>{mailingStepLabels[step]}</span>
+          <span className={classes.facts}>{total === undefined ? '' : thousands(total)}</span>
+        </h2>
+        <Answer query={query} skeleton={<Skeleton height="8rem" />}>
+          {({ records }) => (
+            <ul className={classes.cards}>
+              {records.map((mailing) => (
+                <li key={mailing.id}>
+                  <div
+                    className={classes.card}
+                    draggable={mayMove}
+                    onDragStart={(event) => {
+                      event.dataTransfer.effectAllowed = 'move';
+                      event.dataTransfer.setData('text/plain', mailing.title);
+                      onDrag(mailing);
+                    }}
+                    onDragEnd={() => onDrag(null)}
+                  >
+                    <PlainButton
+                      className={classes.title ?? ''}
+                      onClick={() => onOpen(mailing)}
+                      onKeyDown={(event) => {
+                        if (mayMove) moveByKey(mailing, event);
+                      }}
+                    >
+                      {mailing.title}
+                    </PlainButton>
+                    <span className={classes.facts}>{mailing.accountName}</span>
+                    <span className={classes.facts}>
+                      {[weekText(mailing), mailing.quantity === null ? '' : thousands(mailing.quantity)]
+                        .filter((text) => text !== '')
+                        .join(' · ')}
+                    </span>
+                    {step === 'ordered' && mailing.nextStep !== null ? (
+                      <StepBadge step={mailing.nextStep} />
+                    ) : (
+                      <span className={classes.facts}>{stepDayText(mailing)}</span>
+                    )}
+                    {mayMove && (
+                      <div>
+                        <MoveMenu
+                          label={`Move ${mailing.title}`}
+                          mailing={mailing}
+                          onMove={(to) => onMove({ mailings: [mailing], step: to })}
+                        />
+                      </div>
+                    )}
                   </div>
-                )}
-              </li>
-            ))}
-          </ul>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answer>
+        {total !== undefined && total > cards && cards < maxCards && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setCards(Math.min(maxCards, cards + 60))}>
+            Show More
+          </Button>
         )}
-      </Answer>
-      {total !== undefined && total > cards && cards < maxCards && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setCards(Math.min(maxCards, cards + 60))}>
-          Show More
-        </Button>
-      )}
-    </section>
+      </section>
+    </div>
   );
 }
