@@ -36,6 +36,7 @@ export const paths = {
   /** The provider's desk: opens the first section of the person's roles. */
   provider: '/provider',
   providerSection: (path: string) => `/provider/${path}`,
+  providerDesign: (designId: string) => `/provider/designs/${encodeURIComponent(designId)}`,
   /** Where System was before. */
   operate: '/operate',
   scoring: '/scoring',

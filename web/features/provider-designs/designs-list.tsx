@@ -3,6 +3,7 @@ import { type DeskDesign, designsOnPage, deskDesignStates } from '@mailcall/cont
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
 import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -11,9 +12,15 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table-column.ts';
 import { designsQuery, pictureUrl } from './api.ts';
-import { designPath, newDesignPath } from './design-paths.ts';
 import classes from './designs.module.css';
-import { stateTexts } from './state-texts.ts';
+import { DeskDesignPage, stateTexts } from './desk-design-page.tsx';
+import { NewDesign } from './new-design.tsx';
+
+export function DesignsSection({ rest }: { rest: string }) {
+  if (rest === '') return <DesignsList />;
+  if (rest === 'new') return <NewDesign />;
+  return <DeskDesignPage key={rest} id={rest} />;
+}
 
 function Name({ design }: { design: DeskDesign }) {
   return (
@@ -22,7 +29,7 @@ function Name({ design }: { design: DeskDesign }) {
         {design.thumbnailUrl && <img src={pictureUrl(design.thumbnailUrl)} alt="" loading="lazy" />}
       </span>
       <span>
-        <Link to={designPath(design.id)} className={classes.link ?? ''}>
+        <Link to={paths.providerDesign(design.id)} className={classes.link ?? ''}>
           {design.name}
         </Link>
         <Text size="sm" c="dimmed">
@@ -59,7 +66,7 @@ const columns: readonly Column<DeskDesign, never>[] = [
   },
 ];
 
-export function DesignsList() {
+function DesignsList() {
   const address = useAddress();
   const change = useChangeAddress();
   const navigate = useNavigate();
@@ -71,7 +78,9 @@ export function DesignsList() {
     <div className={classes.page}>
       <div className={classes.head}>
         <PageHeading title="Designs" />
-        <Button renderRoot={(props) => <Link to={newDesignPath} {...props} />}>New design</Button>
+        <Button renderRoot={(props) => <Link to={paths.providerSection('designs/new')} {...props} />}>
+          New design
+        </Button>
       </div>
       <div className={classes.filters}>
         <SearchField
@@ -101,7 +110,7 @@ export function DesignsList() {
             <State design={design} />
           </div>
         )}
-        onOpen={({ id }) => void navigate({ to: designPath(id) })}
+        onOpen={({ id }) => void navigate({ to: paths.providerDesign(id) })}
         sorting={{ field: '' as never, dir: 'desc' }}
         onSort={() => {}}
         loadingText="Loading designs"

@@ -1,10 +1,11 @@
 import type { Side } from '@mailcall/contract/designs.ts';
-import type { DeskDesignDetails } from '@mailcall/contract/provider-designs.ts';
+import type { DeskDesignDetails, DeskDesignState } from '@mailcall/contract/provider-designs.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { newRequestId } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { formatInstantDay } from '../../ui/dates.ts';
@@ -17,12 +18,18 @@ import { choicesQuery, designQuery, saveVersion, sendToClient } from './api.ts';
 import { CommentAnswer } from './comment-answer.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { DeskFace } from './desk-face.tsx';
-import { designPath, designsPath, newDesignPath } from './design-paths.ts';
 import classes from './designs.module.css';
 import { DropFaces, type Faces, imagesOf } from './drop-faces.tsx';
 import { otherProblem, problemsOf } from './new-design.tsx';
 import { SendFields, sendingOf, type SendingValues, usualReviewers } from './send-fields.tsx';
-import { stateTexts } from './state-texts.ts';
+
+export const stateTexts: Readonly<Record<DeskDesignState, string>> = {
+  notSent: 'Not sent',
+  withClient: 'With the client',
+  changes: 'Changes requested',
+  approved: 'Approved',
+  notChosen: 'Archived',
+};
 
 const faceSides = ['front', 'back'] as const satisfies readonly Side[];
 
@@ -30,7 +37,7 @@ export function DeskDesignPage({ id }: { id: string }) {
   const answer = useQuery(designQuery(id));
   return (
     <div className={classes.page}>
-      <PageLink to={designsPath} search={{}} icon={IconArrowLeft}>
+      <PageLink to={paths.providerSection('designs')} search={{}} icon={IconArrowLeft}>
         Designs
       </PageLink>
       <Answer query={answer} skeleton={<Skeleton height="24rem" />}>
@@ -82,7 +89,7 @@ function Details({ details }: { details: DeskDesignDetails }) {
                 <ul className={classes.comments}>
                   {concepts.map((concept) => (
                     <li key={concept.id}>
-                      <Link to={designPath(concept.id)}>{concept.name}</Link>{' '}
+                      <Link to={paths.providerDesign(concept.id)}>{concept.name}</Link>{' '}
                       <Text span size="sm" c="dimmed">
                         {stateTexts[concept.state]}
                       </Text>
@@ -95,7 +102,7 @@ function Details({ details }: { details: DeskDesignDetails }) {
                   variant="default"
                   renderRoot={(props) => (
                     <Link
-                      to={newDesignPath}
+                      to={paths.providerSection('designs/new')}
                       search={{ office: design.accountId, mailings } as never}
                       {...props}
                     />

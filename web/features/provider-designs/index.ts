@@ -1,1 +1,1 @@
-export { DesignsSection } from './designs-section.tsx';
+export { DesignsSection } from './designs-list.tsx';

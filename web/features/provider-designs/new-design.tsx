@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { CallFailed, newRequestId } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -10,7 +11,6 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { choicesQuery, officesQuery, saveNewDesign } from './api.ts';
-import { designPath, designsPath } from './design-paths.ts';
 import classes from './designs.module.css';
 import { DropFaces, type Faces, imagesOf } from './drop-faces.tsx';
 import { SendFields, sendingOf, type SendingValues, usualReviewers } from './send-fields.tsx';
@@ -77,7 +77,7 @@ export function NewDesign() {
     saving.mutate(isSent, {
       onSuccess: ({ id }) => {
         toast('success', isSent ? 'Sent to the client.' : 'Saved. The client does not see it yet.');
-        void navigate({ to: designPath(id) });
+        void navigate({ to: paths.providerDesign(id) });
       },
     });
   const listed = offices.map((one) => ({ value: one.id, label: one.name }));
@@ -89,7 +89,7 @@ export function NewDesign() {
   return (
     <div className={classes.page}>
       <div>
-        <PageLink to={designsPath} search={{}} icon={IconArrowLeft}>
+        <PageLink to={paths.providerSection('designs')} search={{}} icon={IconArrowLeft}>
           Designs
         </PageLink>
         <PageHeading title="New design" />
