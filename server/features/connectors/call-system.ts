@@ -42,11 +42,11 @@ interface CompanyPage<Item> {
   next: string | null;
 }
 
-/** What the key of an agency sees. `read…` throw z.ZodError if it is no page of the list. */
+/** Lists that an agency's key can read. `readCompanies` and `readNumbers` throw a z.ZodError for a body that is no page of them. */
 export interface Agencies {
   /** Word for a company, such as `company`. */
   noun: string;
-  /** The calls of all companies are in one list; otherwise each has its own, and its id is that of the account. */
+  /** True if one list has the calls of all companies. If each company has its own list, the company's id is the account's. */
   oneList: boolean;
   companies(account: string | null): string;
   readCompanies(body: unknown, address: URL): CompanyPage<ListedCompany>;
@@ -72,7 +72,7 @@ export interface CallSystem extends Vendor {
   callPath(account: string, callId: string): string;
   /** @throws {z.ZodError} if it is no call */
   readCall(body: unknown): TheirCall;
-  /** Fields of a call with what was said in it, the one with times first. */
+  /** Fields of a call that can have its transcript. The first has the times, too. */
   transcriptFields: readonly string[];
   recordingOf(call: TheirCall): { id: string; address: string } | null;
 }
@@ -83,9 +83,9 @@ export function textOf(value: unknown): string {
 }
 
 const modificationFields = ['updated_at', 'modified_at'];
-/** Milliseconds to keep bodies: an older one cannot be compared with those that came since. */
-const keptTime = days(30);
 /** Milliseconds for which bodies are kept. An older change cannot be compared with later ones. */
+const keptTime = days(30);
+/** Milliseconds that the system's clock may be ahead of ours. */
 const maxAhead = hours(1);
 
 /** Modification time in a JSON body (ISO 8601); null if absent, in the future or too old to compare. */

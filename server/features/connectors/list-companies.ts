@@ -11,7 +11,7 @@ import type { SyncDependencies } from './sync-sources.ts';
 
 type ListDependencies = Pick<SyncDependencies, 'database' | 'clock' | 'environment'>;
 
-/** New companies wait; changed ones wait again. Those that somebody left out stay so. */
+/** A new company waits for a decision, a confirmed one again when it has changed. A company that was left out stays left out. */
 async function storeCompanies(
   transaction: Queryable,
   connection: string,
@@ -37,7 +37,7 @@ async function storeCompanies(
     transaction,
   );
   const ids = companies.map(({ id }) => id);
-  // what nobody decided about needs no decision when it is gone
+  // without a decision, nothing refers to a company that is gone
   await sql`
     delete from connection_companies where connection = ${connection} and state = 'new' and id <> all(${ids}::text[])`.execute(
     transaction,
