@@ -27,11 +27,7 @@ interface Search {
 
 async function withSubAccounts(database: Queryable, accounts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive chosen as (
-      select id from accounts where id = any(${[...accounts]}::text[]) and not deleted
-      union
-      select accounts.id from accounts join chosen on accounts.parent_id = chosen.id where not accounts.deleted)
-    select id from chosen`.execute(database);
+    select id from accounts_with_sub_accounts(${[...accounts]}::text[])`.execute(database);
   return rows.map(({ id }) => id);
 }
 
