@@ -285,10 +285,12 @@ const insertCalls = async (
   calls: readonly FoundCall[],
   now: Date,
 ): Promise<void> => {
-  for (const { accountId, callId } of calls)
-    await sql`
-      insert into calibration_calls (account_id, set_id, call_id, added_at) values (${accountId}, ${setId}::uuid, ${callId}, ${now})
-      on conflict do nothing`.execute(transaction);
+  await sql`
+    insert into calibration_calls (account_id, set_id, call_id, added_at)
+    select account_id, ${setId}::uuid, call_id, ${now}::timestamptz
+    from unnest(${calls.map(({ accountId }) => accountId)}::text[], ${calls.map(({ callId }) => callId)}::text[])
+      as added (account_id, call_id)
+    on conflict do nothing`.execute(transaction);
 };
 
 const isPlayable = sql<SqlBool>`(calls.has_audio and not calls.deleted and not calls.personal_data_removed
@@ -432,10 +434,9 @@ export async function startSet(
     select (${dueOn}::date + 1)::timestamp at time zone ${timeZone} as "dueAt"`.execute(transaction);
   const dueAt = rows[0]?.dueAt ?? null;
   if (dueAt !== null && dueAt <= now) throw notValid({ dueOn: 'Choose today or a later day.' });
-  for (const id of chosen)
-    await sql`insert into calibration_people (set_id, contact_id) values (${setId}::uuid, ${id})`.execute(
-      transaction,
-    );
+  await sql`
+    insert into calibration_people (set_id, contact_id)
+    select ${setId}::uuid, id from unnest(${chosen}::text[]) as chosen (id)`.execute(transaction);
   await sql`
     update calibration_sets set state = 'open', started_at = ${now}, due_at = ${dueAt}::timestamptz, contact_id = ${viewer.contactId}
     where id = ${setId}::uuid`.execute(transaction);

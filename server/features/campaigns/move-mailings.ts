@@ -67,10 +67,14 @@ export async function moveMailings(
       const withdrawn = mailings.filter(
         ({ status }) => step === 'ordered' || (step === 'approved' && !isMoveBack(status, step)),
       );
-      for (const { id, accountId } of withdrawn)
-        await sql`
-          update campaigns set approved_by_contact_id = null, approved_at = null
-          where account_id = ${accountId} and id = ${id}`.execute(transaction);
+      if (withdrawn.length === 0) return;
+      await sql`
+        update campaigns set approved_by_contact_id = null, approved_at = null
+        from unnest(${withdrawn.map(({ accountId }) => accountId)}::text[], ${withdrawn.map(({ id }) => id)}::text[])
+          as withdrawn (account_id, id)
+        where campaigns.account_id = withdrawn.account_id and campaigns.id = withdrawn.id`.execute(
+        transaction,
+      );
       await recordChanges(
         transaction,
         withdrawn.map(({ id, accountId }) => ({ accountId, file: 'campaigns', rowId: id })),

@@ -38,11 +38,14 @@ export async function recordChanges(
   { contactId, at }: By,
   changes: readonly Change[],
 ): Promise<void> {
-  for (const { connection, action, subjectId } of changes)
-    await sql`
-      insert into connection_changes (connection, happened_at, contact_id, team_role, made_by, action, subject_id)
-      values (${connection}, ${at}, ${contactId}, ${contactId === null ? null : teamRoleOf(sql`${contactId}`)},
-        ${contactId === null ? machineUser() : null}, ${action}, ${subjectId ?? null})`.execute(transaction);
+  await sql`
+    insert into connection_changes (connection, happened_at, contact_id, team_role, made_by, action, subject_id)
+    select made.connection, ${at}::timestamptz, ${contactId}, ${contactId === null ? null : teamRoleOf(sql`${contactId}`)},
+      ${contactId === null ? machineUser() : null}, made.action, made."subjectId"
+    from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as (connection text, action text, "subjectId" text))
+      with ordinality as made (connection, action, "subjectId", place)
+    order by made.place`.execute(transaction);
   if (contactId === null) return;
   await recordActivity(
     transaction,

@@ -78,10 +78,10 @@ async function storeScope(transaction: Queryable, contactId: string, scope: Chos
     transaction,
   );
   await sql`delete from team_member_accounts where contact_id = ${contactId}`.execute(transaction);
-  for (const accountId of scope === 'all' ? [] : scope)
-    await sql`insert into team_member_accounts (contact_id, account_id) values (${contactId}, ${accountId})`.execute(
-      transaction,
-    );
+  if (scope !== 'all')
+    await sql`
+      insert into team_member_accounts (contact_id, account_id)
+      select ${contactId}, id from unnest(${[...scope]}::text[]) as chosen (id)`.execute(transaction);
 }
 
 const recordedScope = (scope: ChosenScope) => (scope === 'all' ? ['*'] : [...scope]);
