@@ -69,11 +69,17 @@ function agreementAbout(all: readonly TwoScores[], field: AgreementField | undef
   return { calls: shares.length, share: meanShareOf(shares), kappa: null };
 }
 
-const byField = (all: readonly TwoScores[]) =>
-  agreementFields.flatMap((field) => {
-    const agreement = agreementAbout(all, field);
-    return agreement.calls === 0 ? [] : [{ field, ...agreement }];
-  });
+type FieldPairs = ReadonlyMap<AgreementField, PeoplePair[]>;
+
+const pairsByField = (all: readonly TwoScores[]): FieldPairs =>
+  new Map(agreementFields.map((field) => [field, ofField(all, field)]));
+
+const byField = (pairs: FieldPairs) =>
+  [...pairs].flatMap(([field, ofOne]) =>
+    ofOne.length === 0 ? [] : [{ field, ...agreementOf(ofOne.map(({ answers }) => answers)) }],
+  );
+
+const pairKey = (people: readonly [string, string]) => JSON.stringify(people.toSorted());
 
 interface Work {
   scored: number;
@@ -186,10 +192,11 @@ export async function readQuality(
   const nameOf = await readNames(database, ids);
   const personOf = (id: string) => ({ id, name: nameOf(id) });
   const byName = ids.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+  const ofPairs = Map.groupBy(all, ({ people }) => pairKey(people));
   const pairs = byName.flatMap((one, place) =>
     byName.slice(place + 1).flatMap((other) => {
-      const ofBoth = all.filter(({ people }) => people.includes(one) && people.includes(other));
-      return ofBoth.length === 0
+      const ofBoth = ofPairs.get(pairKey([one, other]));
+      return ofBoth === undefined
         ? []
         : [
             {
@@ -202,10 +209,17 @@ export async function readQuality(
           ];
     }),
   );
-  const months = [...new Set(all.map(({ month }) => month))].toSorted();
-  const named = agreementFields
-    .flatMap((about) =>
-      leaningsOf(ofField(all, about)).flatMap(({ person, isNamed, ...leaning }) =>
+  const ofPerson = Map.groupBy(
+    all.flatMap((scores) => [...new Set(scores.people)].map((id) => ({ id, scores }))),
+    ({ id }) => id,
+  );
+  const months = [...Map.groupBy(all, ({ month }) => month)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const fieldPairs = pairsByField(all);
+  const named = [...fieldPairs]
+    .flatMap(([about, ofOne]) =>
+      leaningsOf(ofOne).flatMap(({ person, isNamed, ...leaning }) =>
         isNamed ? [{ person: personOf(person), field: about, ...leaning }] : [],
       ),
     )
@@ -213,7 +227,7 @@ export async function readQuality(
   return {
     ...(await countStates(database, period.viewer)),
     calls: all.length,
-    byField: byField(all),
+    byField: byField(fieldPairs),
     disputed: (await readDisputedFields(database, period.viewer, sinceOf(period))).map(
       ({ field: about, disputes, accepted }) => ({ field: about, disputes, accepted }),
     ),
@@ -222,18 +236,12 @@ export async function readQuality(
     byPerson: byName.map((id) => ({
       person: personOf(id),
       ...agreementAbout(
-        all.filter(({ people }) => people.includes(id)),
+        (ofPerson.get(id) ?? []).map(({ scores }) => scores),
         field,
       ),
       ...(work.get(id) ?? noWork),
     })),
-    byMonth: months.map((month) => ({
-      month,
-      ...agreementAbout(
-        all.filter((scores) => scores.month === month),
-        field,
-      ),
-    })),
+    byMonth: months.map(([month, ofMonth]) => ({ month, ...agreementAbout(ofMonth, field) })),
     suggestions: await readSuggestionFigures(database, period),
   };
 }
@@ -245,5 +253,9 @@ export async function readOwnQuality(
   const { contactId } = period.viewer;
   const all = await readTwoScores(database, period, contactId);
   const work = await readWork(database, period, contactId);
-  return { ...(work.get(contactId) ?? noWork), ...agreementAbout(all, undefined), byField: byField(all) };
+  return {
+    ...(work.get(contactId) ?? noWork),
+    ...agreementAbout(all, undefined),
+    byField: byField(pairsByField(all)),
+  };
 }
