@@ -13,16 +13,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
-import {
-  findSet,
-  lockSet,
-  noSet,
-  type Person,
-  presentSet,
-  readOwnSets,
-  readPeople,
-  readSetCalls,
-} from './sets.ts';
+import { findSet, noSet, type Person, presentSet, readOwnSets, readPeople, readSetCalls } from './sets.ts';
 
 interface SavedAnswer {
   callId: string;
@@ -218,8 +209,7 @@ export async function saveNote(
     now,
   }: Person & { agreed: string | null; note: string | null; version: number },
 ): Promise<number> {
-  const { state } = await lockSet(transaction, setId);
-  await findSet(transaction, viewer, setId);
+  const { state } = await findSet(transaction, viewer, setId, { lock: true });
   if (state !== 'closed') throw notClosed();
   const { calls } = await readSetCalls(transaction, setId);
   const call = calls.find((one) => one.callId === callId);

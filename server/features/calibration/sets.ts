@@ -97,32 +97,38 @@ async function accountsOf(database: Queryable, setId: string): Promise<string[]>
 const mayLead = ({ team }: Viewer, accountIds: readonly string[]) =>
   team !== null && worksFor(team.scope, accountIds);
 
-/** @throws {Problem} 404 for sets with calls outside the lead's accounts */
-export async function findSet(database: Queryable, viewer: Viewer, setId: string): Promise<SetRow> {
-  const { rows } = await sql<SetRow>`
-    select ${setColumns} from calibration_sets where calibration_sets.id = ${setId}::uuid`.execute(database);
-  const [found] = rows;
-  if (!found || !mayLead(viewer, await accountsOf(database, setId))) throw noSet();
-  return found;
-}
-
-/** Until the transaction ends: lock the set first, then its calls. */
-export async function lockSet(
-  transaction: Queryable,
-  setId: string,
-): Promise<{ state: CalibrationState; dueAt: Date | null }> {
-  const { rows } = await sql<{ state: CalibrationState; dueAt: Date | null }>`
-    select state, due_at as "dueAt" from calibration_sets where id = ${setId}::uuid for update`.execute(
-    transaction,
-  );
+/** Until the transaction ends: lock the set first, then its calls. A statement of its own: a cluster locks rows of one table. */
+export async function lockSet(transaction: Queryable, setId: string): Promise<{ state: CalibrationState }> {
+  const { rows } = await sql<{ state: CalibrationState }>`
+    select state from calibration_sets where id = ${setId}::uuid for update`.execute(transaction);
   const [found] = rows;
   if (!found) throw noSet();
   return found;
 }
 
+interface FoundSet extends SetRow {
+  /** Of its calls. */
+  accountIds: string[];
+}
+
+/** @throws {Problem} 404 for sets with calls outside the lead's accounts */
+export async function findSet(
+  database: Queryable,
+  viewer: Viewer,
+  setId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<FoundSet> {
+  if (lock) await lockSet(database, setId);
+  const { rows } = await sql<SetRow>`
+    select ${setColumns} from calibration_sets where calibration_sets.id = ${setId}::uuid`.execute(database);
+  const [found] = rows;
+  const accountIds = found ? await accountsOf(database, setId) : [];
+  if (!found || !mayLead(viewer, accountIds)) throw noSet();
+  return { ...found, accountIds };
+}
+
 async function lockDraft(transaction: Queryable, { viewer }: Person, setId: string): Promise<void> {
-  const { state } = await lockSet(transaction, setId);
-  await findSet(transaction, viewer, setId);
+  const { state } = await findSet(transaction, viewer, setId, { lock: true });
   if (state !== 'draft') throw notPossible('This set has started. Its calls are fixed.');
 }
 
@@ -232,9 +238,8 @@ interface SetPerson {
 /** The team in a draft, later those who take part. */
 export async function readPeople(
   database: Queryable,
-  { id: setId, state }: Pick<SetRow, 'id' | 'state'>,
+  { id: setId, state, accountIds }: Pick<FoundSet, 'id' | 'state' | 'accountIds'>,
 ): Promise<SetPerson[]> {
-  const accountIds = await accountsOf(database, setId);
   const team = await readScorers(database);
   const { rows: chosen } = await sql<{ id: string; name: string | null }>`
     select person.contact_id as id, contacts.name from calibration_people person left join contacts on contacts.id = person.contact_id
@@ -421,6 +426,7 @@ export async function startSet(
     transaction,
   );
   if ((await countCalls(transaction, setId)) === 0) throw notPossible('Add a call with a recording first.');
+  // the calls that have just been taken out can have been the last ones of an account
   const accountIds = await accountsOf(transaction, setId);
   const chosen = [...new Set([...people, viewer.contactId])];
   const team = await readScorers(transaction);
@@ -445,16 +451,12 @@ export async function startSet(
 
 /** @throws {Problem} 404, 422 unless it is open */
 export async function closeSet(transaction: Queryable, setId: string, person: Person): Promise<void> {
-  const { state } = await lockSet(transaction, setId);
-  await findSet(transaction, person.viewer, setId);
+  const { state, accountIds } = await findSet(transaction, person.viewer, setId, { lock: true });
   if (state === 'draft') throw notPossible('This set has not started.');
   if (state === 'closed') throw notPossible('This set is closed already.');
   await sql`update calibration_sets set state = 'closed', closed_at = ${person.now} where id = ${setId}::uuid`.execute(
     transaction,
   );
   await removeDrafts(transaction, [setId]);
-  await record(transaction, setId, person, {
-    action: 'close',
-    accountIds: await accountsOf(transaction, setId),
-  });
+  await record(transaction, setId, person, { action: 'close', accountIds });
 }
