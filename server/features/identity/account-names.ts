@@ -31,6 +31,7 @@ async function accountsNamedLike(
   database: Queryable,
   accountIds: readonly string[],
 ): Promise<NamedAccount[]> {
+  if (accountIds.length === 0) return [];
   const { rows } = await sql<NamedAccount>`
     select id, name, address from accounts
     where not deleted and ${withoutSpaces} in (select ${withoutSpaces} from accounts where id = any(${[...accountIds]}))`.execute(
