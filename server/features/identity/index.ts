@@ -39,7 +39,7 @@ export { hasIdentitySecret } from './identity-secret.ts';
 export { OpenSessions } from './open-sessions.ts';
 export { type Identity, openIdentity } from './identity.ts';
 export { inviteContact, writeInvitation } from './invite.ts';
-export { signInBarrier } from './sign-in-barriers.ts';
+export { primaryIds, signInBarrier } from './sign-in-barriers.ts';
 export { makeRecoveryCodes } from './recovery-codes.ts';
 export { rotateSigningKeys } from './rotate-signing-keys.ts';
 export { serveIdentity } from './routes.ts';

@@ -6,16 +6,15 @@ import { levelOf } from './signed-in.ts';
 
 const always = (holds: boolean) => sql<SqlBool>`${sql.lit(holds)}`;
 
+/** SQL of the ids of contacts who are primary at an office. */
+export const primaryIds = sql`select linked.contact_id from contact_accounts linked
+  join accounts held on held.id = linked.account_id and not held.deleted where linked.is_primary`;
+
 const lacksSecondStep = (level: SecondFactorLevel | null): RawBuilder<SqlBool> =>
   level === null || level === 'operators'
     ? always(false)
     : sql<SqlBool>`(
-        ${
-          level === 'all'
-            ? always(true)
-            : sql`person.id in (select linked.contact_id from contact_accounts linked
-                join accounts held on held.id = linked.account_id and not held.deleted where linked.is_primary)`
-        }
+        ${level === 'all' ? always(true) : sql`person.id in (${primaryIds})`}
         and person.password_by_mail
         and person.id not in (select contact_id from passkeys)
         and person.id not in (select contact_id from recovery_codes where used_at is null)

@@ -16,6 +16,7 @@ import {
   contactsWithin,
   type Identity,
   isOutsideTeam,
+  primaryIds,
   sharesAccount,
   signInBarrier,
   type Viewer,
@@ -42,9 +43,6 @@ function isFound(viewer: TeamViewer, query: string | undefined): RawBuilder<SqlB
   const texts = [inText(sql`person.name`), inText(sql`person.email`), inText(sql`person.phone`), inOffice];
   return textMatches(query, texts) ?? sql<SqlBool>`true`;
 }
-
-const primaryIds = sql`select linked.contact_id from contact_accounts linked
-  join accounts held on held.id = linked.account_id and not held.deleted where linked.is_primary`;
 
 function isShown(show: PeopleShown | undefined, barrier: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (show === undefined) return sql<SqlBool>`true`;
