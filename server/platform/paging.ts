@@ -13,7 +13,7 @@ export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> 
 
 export type PagePosition = Omit<PageMeta, 'version' | 'asOf'>;
 
-const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosition => ({
+export const pagePosition = ({ page, pageSize }: PageRequest, total: number): PagePosition => ({
   total_count: total,
   page_count: Math.ceil(total / pageSize),
   per_page: pageSize,

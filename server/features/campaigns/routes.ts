@@ -13,6 +13,7 @@ import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { pagePosition } from '../../platform/paging.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readEditedRows, saveEditedRows, takeFeedValues } from '../ingest/index.ts';
 import { requireTeamAccount } from '../team/index.ts';
@@ -34,21 +35,24 @@ export function serveProviderMailings(
   const by = ({ contactId }: Viewer) => ({ contactId, at: clock.now() });
 
   /** @throws {Problem} 404 */
-  const readSaved = async (viewer: Viewer, id: string) => {
+  const readMailing = async (viewer: Viewer, id: string) => {
     const [record] = await readProviderMailings(kysely, viewer, [id], clock.now());
-    const [row] = record ? await readEditedRows(kysely, 'campaigns', [id]) : [];
-    if (!record || !row) throw noMailing();
+    if (!record) throw noMailing();
+    return record;
+  };
+
+  /** @throws {Problem} 404 */
+  const readSaved = async (viewer: Viewer, id: string) => {
+    const record = await readMailing(viewer, id);
+    const [row] = await readEditedRows(kysely, 'campaigns', [id]);
+    if (!row) throw noMailing();
     const { values, feedSays, isMadeHere, feedIds } = row;
     return { record, row: { values: shown(values), feedSays: shown(feedSays), isMadeHere, feedIds } };
   };
 
   routes.serve(listProviderMailings, async ({ viewer, query }) => {
     const { total, records } = await listProviderMailingsOf(kysely, viewer, query, clock.now());
-    const { page, pageSize } = query;
-    return {
-      meta: { total_count: total, page_count: Math.ceil(total / pageSize), per_page: pageSize, page },
-      records,
-    };
+    return { meta: pagePosition(query, total), records };
   });
 
   routes.serve(getProviderMailing, ({ viewer, params }) => readSaved(viewer, params.id));
@@ -78,7 +82,7 @@ export function serveProviderMailings(
   });
 
   routes.serve(saveProviderMailing, async ({ viewer, params: { id }, body: { values, before } }) => {
-    await readSaved(viewer, id);
+    await readMailing(viewer, id);
     await saveEditedRows(dependencies, {
       file: 'campaigns',
       changes: [{ id, accountId: null, values, before }],
@@ -88,7 +92,7 @@ export function serveProviderMailings(
   });
 
   routes.serve(takeFeedValuesOfMailing, async ({ viewer, params: { id }, body: { columns } }) => {
-    await readSaved(viewer, id);
+    await readMailing(viewer, id);
     await takeFeedValues(dependencies, { file: 'campaigns', id, columns, by: by(viewer) });
     return readSaved(viewer, id);
   });
