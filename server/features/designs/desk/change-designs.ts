@@ -39,11 +39,17 @@ const versionGone = () =>
 
 async function designOf(
   database: Queryable,
-  { accountId, id }: { accountId: string; id: string },
+  { account_id, id }: Pick<DesignRecord, 'account_id' | 'id'>,
 ): Promise<DesignRecord> {
-  const [design] = await findDesigns(database, new Set([accountId]), [id]);
+  const [design] = await findDesigns(database, new Set([account_id]), [id]);
   if (!design) throw noDesign();
   return design;
+}
+
+async function knownDesign({ dependencies, viewer }: DeskChange, id: string): Promise<DesignRecord> {
+  const { kysely } = dependencies.database;
+  const found = await findDeskDesign(kysely, viewer, id);
+  return designOf(kysely, { account_id: found.accountId, id: found.id });
 }
 
 /** Ids are hashes of the file, so a picture of another office must not be found by them. @throws {Problem} 400 */
@@ -233,7 +239,7 @@ function requireOpen(design: DesignRecord): void {
 /** Sends in one transaction: `next` makes the version, or names the one that is there. */
 async function sendInRun(
   change: DeskChange,
-  id: string,
+  before: DesignRecord,
   {
     currentVersionId,
     sending,
@@ -245,23 +251,21 @@ async function sendInRun(
   },
   write: (run: Run, design: DesignRecord) => Promise<string>,
 ): Promise<string> {
-  const { dependencies, viewer, now } = change;
+  const { dependencies, now } = change;
   const { kysely } = dependencies.database;
-  const found = await findDeskDesign(kysely, viewer, id);
-  const { accountId } = found;
+  const { account_id: accountId } = before;
   await requireReviewers(kysely, accountId, sending.reviewers);
   requireDay(sending.dueOn, now);
+  requireOpen(before);
   const by = byOf(change);
   return inEditRun(dependencies, { byPerson: true }, async (run) => {
-    const before = await designOf(run.database, found);
-    requireOpen(before);
     await saveInRun(run, {
       file: 'designs',
       changes: [{ id: before.id, accountId, values: sentValues(next(before.versions[0])) }],
       by,
     });
     // the row is locked from here on
-    const design = await designOf(run.database, found);
+    const design = await designOf(run.database, before);
     requireOpen({ ...design, next_review: before.next_review });
     if ((design.versions[0]?.id ?? null) !== currentVersionId) throw versionGone();
     if (design.revision > before.revision + 1) throw changedMeanwhile();
@@ -279,16 +283,15 @@ export async function addDesignVersion(
   body: z.output<(typeof addVersionRoute)['body']>,
 ): Promise<string> {
   const { kysely } = change.dependencies.database;
-  const found = await findDeskDesign(kysely, change.viewer, id);
+  const known = await knownDesign(change, id);
   const versionId = madeId(body.requestId);
-  const known = await designOf(kysely, found);
   if (known.versions.some((version) => version.id === versionId)) return known.id;
-  await requireImages(kysely, found.accountId, body);
+  await requireImages(kysely, known.account_id, body);
   const by = byOf(change);
   const next = (current: VersionRecord | undefined) => (current?.version ?? 0) + 1;
   return sendInRun(
     change,
-    id,
+    known,
     { currentVersionId: body.currentVersionId, sending: body, next },
     async (run, design) => {
       const { account_id: accountId } = design;
@@ -335,7 +338,7 @@ export async function sendDesign(change: DeskChange, id: string, body: Sending):
   const by = byOf(change);
   return sendInRun(
     change,
-    id,
+    await knownDesign(change, id),
     { currentVersionId: body.versionId, sending: body, next: (current) => current?.version ?? 1 },
     async (run, design) => {
       const [version] = design.versions;
