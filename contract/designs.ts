@@ -8,6 +8,7 @@ import { route } from './wire/route.ts';
 export const sides = ['front', 'back'] as const;
 export const sideSchema = z.enum(sides, { error: 'Use front or back.' });
 export type Side = (typeof sides)[number];
+export const sideLabels: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
 export const orientations = ['portrait', 'landscape'] as const;
 const orientation = z.enum(orientations);
 export type Orientation = (typeof orientations)[number];

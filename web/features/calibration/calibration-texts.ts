@@ -1,12 +1,7 @@
 import type { CalibrationResult, CalibrationSet, OwnCalibrationSet } from '@mailcall/contract/calibration.ts';
 import type { CalibrationOutcome } from '@mailcall/contract/rules/calibration.ts';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
-import { type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
-import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
-
-const wording = wordingOf(null);
-export const fieldLabel = (field: ScoreFieldName): string => labelText(scoreFieldOf(field).label, wording);
 
 export const notAsked = 'Not asked';
 export const noReference = 'No reference';

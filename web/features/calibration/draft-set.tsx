@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { CalibrationSetDetails } from '@mailcall/contract/calibration.ts';
+import { durationText } from '@mailcall/contract/rules/caller.ts';
 import {
   callIdsIn,
   type CalibrationOutcome,
@@ -28,7 +29,7 @@ import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { addCalls, addRandomCalls, deleteSet, type Refused, refresh, removeCall, startSet } from './api.ts';
 import { outcomeTexts } from './calibration-texts.ts';
 import classes from './calibration.module.css';
-import { callTitle, type Place, secondText, SetPlayer } from './set-player.tsx';
+import { callTitle, type Place, SetPlayer } from './set-player.tsx';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = `calibration-${title.toLowerCase().replaceAll(' ', '-')}`;
@@ -81,7 +82,7 @@ export function DraftSet({ details }: { details: CalibrationSetDetails }) {
                     {callTitle(call)}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {secondText(call.callDuration * 1000)}
+                    {durationText(call.callDuration)}
                     {!call.hasRecording && ', recording no longer kept'}
                   </Text>
                 </div>

@@ -1,6 +1,8 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { OwnCalibrationResult } from '@mailcall/contract/calibration.ts';
+import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
+import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,9 +11,9 @@ import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ownResultQuery } from './api.ts';
-import { agreementText, fieldLabel, othersText } from './calibration-texts.ts';
+import { agreementText, othersText } from './calibration-texts.ts';
 import classes from './calibration.module.css';
-import { callTitle, type Place, secondText, SetPlayer } from './set-player.tsx';
+import { callTitle, type Place, SetPlayer } from './set-player.tsx';
 
 /** Where the person's answers differ, for learning: nobody else's name is shown. */
 export function OwnResult({ setId }: { setId: string }) {
@@ -48,7 +50,7 @@ function Differences({ setId, result: { calls } }: { setId: string; result: OwnC
               <div>
                 <h2 className={classes.title}>{title}</h2>
                 <Text size="sm" c="dimmed">
-                  {secondText(call.callDuration * 1000)}
+                  {durationText(call.callDuration)}
                 </Text>
               </div>
               {call.hasRecording && (
@@ -66,7 +68,7 @@ function Differences({ setId, result: { calls } }: { setId: string; result: OwnC
             <ul className={classes.own}>
               {call.rows.map(({ field, own, marks, reference, agreed, note, others }) => (
                 <li key={field}>
-                  <Text fw={550}>{fieldLabel(field)}</Text>
+                  <Text fw={550}>{scoreFieldOf(field).label}</Text>
                   <Text size="sm">
                     You said {own}
                     {marks.map((from) => (
@@ -76,10 +78,10 @@ function Differences({ setId, result: { calls } }: { setId: string; result: OwnC
                         type="button"
                         size="sm"
                         className={classes.mark ?? ''}
-                        aria-label={`Play at ${secondText(from)}: ${fieldLabel(field)}`}
+                        aria-label={`Play at ${durationText(from / 1000)}: ${scoreFieldOf(field).label}`}
                         onClick={() => setPlace({ call, from })}
                       >
-                        at {secondText(from)}
+                        at {durationText(from / 1000)}
                       </Anchor>
                     ))}
                     {(agreed ?? reference) === null ? '.' : `. Right is ${agreed ?? reference}.`}

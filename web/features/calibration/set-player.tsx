@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { CalibrationCall } from '@mailcall/contract/calibration.ts';
-import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { config } from '../../platform/config.ts';
@@ -73,5 +72,3 @@ function Playing({
   useEffect(() => player.current?.playFrom(place.from / 1000), [place]);
   return <Player open={open} duration={call.callDuration} peaks={recording.peaks} handle={player} />;
 }
-
-export const secondText = (milliseconds: number): string => durationText(Math.floor(milliseconds / 1000));

@@ -1,6 +1,8 @@
 import { Anchor, Button, Skeleton, Stack, Table, Text, Textarea, TextInput } from '@mantine/core';
 import type { CalibrationResult } from '@mailcall/contract/calibration.ts';
+import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
@@ -8,9 +10,9 @@ import { Answer } from '../../ui/answer.tsx';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { refresh, type ResultRow, resultQuery, saveNote } from './api.ts';
-import { agreementText, fieldLabel, noReference, notAsked } from './calibration-texts.ts';
+import { agreementText, noReference, notAsked } from './calibration-texts.ts';
 import classes from './calibration.module.css';
-import { callTitle, type Place, secondText, SetPlayer } from './set-player.tsx';
+import { callTitle, type Place, SetPlayer } from './set-player.tsx';
 
 type ResultCall = CalibrationResult['calls'][number];
 
@@ -105,7 +107,7 @@ function OneCall({
         <div>
           <h2 className={classes.title}>{title}</h2>
           <Text size="sm" c="dimmed">
-            {secondText(call.callDuration * 1000)} ·{' '}
+            {durationText(call.callDuration)} ·{' '}
             {call.rows.length === 0
               ? 'nobody scored it'
               : shown.length === 0
@@ -141,7 +143,7 @@ function OneCall({
               {shown.map((row) => (
                 <Table.Tr key={row.field}>
                   <Table.Th scope="row" data-head="Field">
-                    {fieldLabel(row.field)}
+                    {scoreFieldOf(row.field).label}
                   </Table.Th>
                   <Table.Td data-head="Right">
                     <Right row={row} onNote={() => setNoted(row)} />
@@ -152,7 +154,7 @@ function OneCall({
                         row={row}
                         personId={id}
                         {...(call.hasRecording ? { onPlay } : {})}
-                        label={`${name}, ${fieldLabel(row.field)}`}
+                        label={`${name}, ${scoreFieldOf(row.field).label}`}
                       />
                     </Table.Td>
                   ))}
@@ -168,7 +170,7 @@ function OneCall({
           <dl className={classes.sameList}>
             {same.map(({ field, answers }) => (
               <div key={field}>
-                <dt>{fieldLabel(field)}</dt>
+                <dt>{scoreFieldOf(field).label}</dt>
                 <dd>{answers.find(({ answer }) => answer !== null)?.answer}</dd>
               </div>
             ))}
@@ -204,7 +206,7 @@ const Right = ({
       variant="subtle"
       size="compact-sm"
       className={classes.noteButton ?? ''}
-      aria-label={`${agreed === null && note === null ? 'Add' : 'Change'} note about ${fieldLabel(field)}`}
+      aria-label={`${agreed === null && note === null ? 'Add' : 'Change'} note about ${scoreFieldOf(field).label}`}
       onClick={onNote}
     >
       {agreed === null && note === null ? 'Add note' : 'Change'}
@@ -239,10 +241,10 @@ function PersonAnswer({
             type="button"
             size="sm"
             className={classes.mark ?? ''}
-            aria-label={`Play at ${secondText(from)}: ${label}`}
+            aria-label={`Play at ${durationText(from / 1000)}: ${label}`}
             onClick={() => onPlay(from)}
           >
-            at {secondText(from)}
+            at {durationText(from / 1000)}
           </Anchor>
         ))}
     </div>
@@ -285,7 +287,7 @@ function NoteDialog({
   };
   const given = [...new Set(row.answers.flatMap(({ answer }) => (answer === null ? [] : [answer])))];
   return (
-    <Dialog title={fieldLabel(row.field)} onClose={onClose}>
+    <Dialog title={scoreFieldOf(row.field).label} onClose={onClose}>
       <Stack gap="sm">
         <TextInput
           label="Right answer"

@@ -1,8 +1,6 @@
-import type { Side } from '@mailcall/contract/designs.ts';
+import { type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { hasOnlyFront } from '@mailcall/contract/rules/mailing.ts';
-
-const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };
 
 /** Faces of a mailing's design; CallPro has only a front. */
 export function facesOf(mailing: Mailing) {

@@ -1,5 +1,6 @@
 import { beginClientView, findViewableContacts } from '@mailcall/contract/client-views.ts';
 import { limitedRole, relatedAccounts } from '@mailcall/contract/identity.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
@@ -11,6 +12,12 @@ export const viewableContactsQuery = (query: string) =>
     queryFn: ({ signal }) => call(findViewableContacts, { query: { query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** 'Alder Dental, Birch Dental and 3 others'. */
+export function officesText(names: readonly string[], count: number): string {
+  const more = count - names.length;
+  return `${names.join(', ') || 'No office'}${more > 0 ? ` and ${counted(more, 'other')}` : ''}`;
+}
 
 /** Loads the portal again, as the contact sees it. */
 export async function viewAs(contactId: string): Promise<void> {

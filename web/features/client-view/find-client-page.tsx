@@ -1,6 +1,4 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { counted } from '@mailcall/contract/rules/rates.ts';
-import type { ViewableContact } from '@mailcall/contract/client-views.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { explanationOf } from '../../platform/api.ts';
@@ -9,16 +7,11 @@ import { TableCard } from '../../ui/data-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { viewableContactsQuery, viewAs } from './api.ts';
+import { officesText, viewableContactsQuery, viewAs } from './api.ts';
 import classes from './find-client-page.module.css';
 
 /** Milliseconds of a typing pause before searching. */
 const searchDelay = 300;
-
-function officesText({ accountNames, accountsCount }: ViewableContact): string {
-  const more = accountsCount - accountNames.length;
-  return `${accountNames.join(', ') || 'No office'}${more > 0 ? ` and ${counted(more, 'other')}` : ''}`;
-}
 
 export function FindClientPage() {
   const changeAddress = useChangeAddress();
@@ -58,7 +51,7 @@ export function FindClientPage() {
                     <div className={classes.person}>
                       <strong>{contact.name}</strong>
                       <span>{contact.email}</span>
-                      <span>{officesText(contact)}</span>
+                      <span>{officesText(contact.accountNames, contact.accountsCount)}</span>
                     </div>
                     <Button
                       variant="default"

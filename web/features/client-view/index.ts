@@ -1,3 +1,3 @@
-export { viewAs } from './api.ts';
+export { officesText, viewAs } from './api.ts';
 export { ClientViewBar } from './client-view-bar.tsx';
 export { FindClientPage } from './find-client-page.tsx';

@@ -1,17 +1,11 @@
-import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import { type Design, type DesignVersion, sideLabels } from '@mailcall/contract/designs.ts';
 import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { asOfText } from '../../ui/dates.ts';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import { CommentThread, StatusBadge } from './comment-thread.tsx';
 import classes from './comments.module.css';
-import {
-  earlierComments,
-  lastingId,
-  type NumberedComment,
-  numberedComments,
-  sideLabels,
-} from './review-state.ts';
+import { earlierComments, lastingId, type NumberedComment, numberedComments } from './review-state.ts';
 
 export function CommentList({
   design,

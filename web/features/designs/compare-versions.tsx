@@ -1,4 +1,4 @@
-import type { DesignVersion, Face, Side } from '@mailcall/contract/designs.ts';
+import { type DesignVersion, type Face, type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import { Slider, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -7,7 +7,7 @@ import frame from './face-frame.module.css';
 import { FaceImage } from './face-canvas.tsx';
 import { fittedBoxInPercent } from './face-view.ts';
 import type { Comparison } from './review-address.ts';
-import { faceOf, sideLabels } from './review-state.ts';
+import { faceOf } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 interface ComparedFace {

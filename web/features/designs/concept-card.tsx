@@ -1,10 +1,10 @@
-import type { Design, Side } from '@mailcall/contract/designs.ts';
+import { type Design, type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
-import { faceOf, sidesOf, sideLabels } from './review-state.ts';
+import { faceOf, sidesOf } from './review-state.ts';
 
 /** Maximum height of a thumbnail in pixels. */
 const largestHeight = 220;

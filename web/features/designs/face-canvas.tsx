@@ -1,10 +1,10 @@
-import type { Face, Side } from '@mailcall/contract/designs.ts';
+import { type Face, type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
 import { pinShifts, type Point } from './face-view.ts';
-import { lastingId, type NumberedComment, sideLabels } from './review-state.ts';
+import { lastingId, type NumberedComment } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 /** Distance of the cross-hair per arrow key, as a fraction of the face; with Shift the larger one. */

@@ -1,9 +1,9 @@
-import type { DesignVersion, Side } from '@mailcall/contract/designs.ts';
+import { type DesignVersion, type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import { Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { FaceImage } from './face-canvas.tsx';
 import classes from './face-preview.module.css';
-import { faceOf, sideLabels } from './review-state.ts';
+import { faceOf } from './review-state.ts';
 
 export function FacePreview({
   title,

@@ -1,4 +1,4 @@
-import type { Design, DesignVersion, Face } from '@mailcall/contract/designs.ts';
+import { type Design, type DesignVersion, type Face, sideLabels } from '@mailcall/contract/designs.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type RefObject, useEffect } from 'react';
 import { useKeyHelp } from '../../platform/keys.ts';
@@ -10,7 +10,7 @@ import { CompareVersions } from './compare-versions.tsx';
 import { FaceCanvas } from './face-canvas.tsx';
 import type { useDisplayedReview } from './review-address.ts';
 import classes from './review-screen.module.css';
-import { faceOf, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
+import { faceOf, type NumberedComment, numberedComments } from './review-state.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { type FaceViewState, useFaceView } from './use-face-view.ts';
 import { usePinning } from './use-pinning.ts';

@@ -135,5 +135,3 @@ export const sidesOf = (version: DesignVersion): Side[] =>
   (['front', 'back'] as const).filter((side) => version[side] !== null);
 
 export const faceOf = (version: DesignVersion | null, side: Side): Face | null => version?.[side] ?? null;
-
-export const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };

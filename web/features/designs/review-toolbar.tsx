@@ -1,4 +1,4 @@
-import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
+import { type Design, type DesignVersion, type Side, sideLabels } from '@mailcall/contract/designs.ts';
 import { dayInZone } from '@mailcall/contract/time/date-format.ts';
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
@@ -15,7 +15,7 @@ import { useTimeZone } from '../accounts/index.ts';
 import { maxZoom } from './face-view.ts';
 import classes from './review-screen.module.css';
 import { comparisons, type Comparison, type DisplayedReview } from './review-address.ts';
-import { numberedComments, sidesOf, sideLabels, versionsOf } from './review-state.ts';
+import { numberedComments, sidesOf, versionsOf } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 const comparisonLabels: Record<Comparison, string> = {

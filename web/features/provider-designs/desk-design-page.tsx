@@ -1,4 +1,4 @@
-import type { Side } from '@mailcall/contract/designs.ts';
+import { sideLabels, sides } from '@mailcall/contract/designs.ts';
 import type { DeskDesignDetails, DeskDesignState } from '@mailcall/contract/provider-designs.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -30,8 +30,6 @@ export const stateTexts: Readonly<Record<DeskDesignState, string>> = {
   approved: 'Approved',
   notChosen: 'Archived',
 };
-
-const faceSides = ['front', 'back'] as const satisfies readonly Side[];
 
 export function DeskDesignPage({ id }: { id: string }) {
   const answer = useQuery(designQuery(id));
@@ -135,7 +133,7 @@ function Versions({ details: { design, changed } }: { details: DeskDesignDetails
           <section key={version.id} aria-label={`Version ${version.version}`} className={classes.part}>
             <h2>Version {version.version}</h2>
             <div className={classes.pair}>
-              {faceSides.map((side) => {
+              {sides.map((side) => {
                 const face = version[side];
                 if (!face) return null;
                 return (
@@ -143,7 +141,7 @@ function Versions({ details: { design, changed } }: { details: DeskDesignDetails
                     key={side}
                     face={face}
                     side={side}
-                    description={`${side === 'front' ? 'Front' : 'Back'} of version ${version.version}`}
+                    description={`${sideLabels[side]} of version ${version.version}`}
                     outlines={index === 0 ? changed[side] : []}
                     openPin={openPin}
                     onPin={open}

@@ -1,4 +1,4 @@
-import { type Side, sides } from '@mailcall/contract/designs.ts';
+import { type Side, sideLabels, sides } from '@mailcall/contract/designs.ts';
 import type { CheckedDesignFace } from '@mailcall/contract/provider-designs.ts';
 import type { DesignFormat } from '@mailcall/contract/rules/design-formats.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
@@ -12,8 +12,6 @@ import { DeskFace } from './desk-face.tsx';
 import classes from './designs.module.css';
 
 export type Faces = Partial<Record<Side, CheckedDesignFace>>;
-
-const sideLabels: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
 
 /** PDFs may have both faces, pictures come one by one. */
 export function DropFaces({

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Radio, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
-import type { ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
+import { type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { SecondPassDetails } from '@mailcall/contract/score-quality.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { decide, passQuery, recordPlay, refresh, sendBack } from './api.ts';
-import { decidedValues, fieldLabel } from './quality-texts.ts';
+import { decidedValues } from './quality-texts.ts';
 import classes from './quality-page.module.css';
 
 export function PassDrawer({ callId, onClose }: { callId: string; onClose: () => void }) {
@@ -132,7 +132,7 @@ function TwoScores({ details, onDone }: { details: SecondPassDetails; onDone: ()
         {pass.differences.map(({ field, first: one, second: other }) => (
           <Radio.Group
             key={field}
-            label={fieldLabel(field)}
+            label={scoreFieldOf(field).label}
             value={fromSecond.has(field) ? 'second' : 'first'}
             onChange={(value) => choose(field, value === 'second')}
             readOnly={!isOpen}
@@ -247,7 +247,7 @@ function OneAnswer({
           className={classes.mark ?? ''}
           onClick={() => player.current?.playFrom(from / 1000)}
         >
-          at {durationText(Math.floor(from / 1000))}
+          at {durationText(from / 1000)}
         </Anchor>
       ))}
     </div>

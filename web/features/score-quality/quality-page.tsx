@@ -11,6 +11,7 @@ import {
   Textarea,
 } from '@mantine/core';
 import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import { type AgreementField, agreementFields } from '@mailcall/contract/rules/second-pass.ts';
 import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import type { OwnScoringQuality, ScoringQuality, SecondPass } from '@mailcall/contract/score-quality.ts';
@@ -42,7 +43,6 @@ import classes from './quality-page.module.css';
 import {
   disputesText,
   droppedText,
-  fieldLabel,
   fieldRows,
   kappaText,
   leaningText,
@@ -159,7 +159,7 @@ const ByField = ({ byField }: Pick<OwnScoringQuality, 'byField'>) =>
       heads={['Field', ...agreementHeads]}
       rows={byField.map(({ field, ...agreement }) => ({
         key: field,
-        cells: [fieldLabel(field), ...agreementCells(agreement)],
+        cells: [scoreFieldOf(field).label, ...agreementCells(agreement)],
       }))}
     />
   );
@@ -178,7 +178,7 @@ const FieldsOfTeam = ({ quality }: { quality: ScoringQuality }) =>
         heads={['Field', ...agreementHeads, 'Disputes']}
         rows={fieldRows(quality).map(({ field, agreement, disputes }) => ({
           key: field,
-          cells: [fieldLabel(field), ...agreementCells(agreement), disputesText(disputes)],
+          cells: [scoreFieldOf(field).label, ...agreementCells(agreement), disputesText(disputes)],
         }))}
       />
     </>
@@ -243,7 +243,7 @@ function Suggestions({ suggestions }: { suggestions: NonNullable<ScoringQuality[
           rows={suggestions.byField.map(({ field, suggested, accepted, corrected, ignored, share }) => ({
             key: field,
             cells: [
-              fieldLabel(field),
+              scoreFieldOf(field).label,
               ...[suggested, accepted, corrected, ignored].map(thousands),
               shareText(share),
             ],
@@ -279,7 +279,7 @@ function Comparisons({
         onChange={({ currentTarget: { value } }) => onField((value || null) as AgreementField | null)}
         data={[
           { value: '', label: 'All fields' },
-          ...agreementFields.map((name) => ({ value: name, label: fieldLabel(name) })),
+          ...agreementFields.map((name) => ({ value: name, label: scoreFieldOf(name).label })),
         ]}
       />
       <Section title="By person">
@@ -390,7 +390,7 @@ function Differences() {
 const PassLine = ({ pass }: { pass: SecondPass }) => (
   <div>
     <Text size="sm" fw={550}>
-      {pass.differences.map(({ field }) => fieldLabel(field)).join(', ')}
+      {pass.differences.map(({ field }) => scoreFieldOf(field).label).join(', ')}
     </Text>
     <Text size="sm" c="dimmed">
       {pass.first.name} and {pass.second.name} · {pass.accountName} ·{' '}
@@ -478,7 +478,7 @@ function Returned({ pass }: { pass: SecondPass }) {
       <ul className={classes.list}>
         {pass.differences.map(({ field, first, second }) => (
           <li key={field}>
-            <b>{fieldLabel(field)}</b>: you {first}, a colleague {second}
+            <b>{scoreFieldOf(field).label}</b>: you {first}, a colleague {second}
           </li>
         ))}
       </ul>

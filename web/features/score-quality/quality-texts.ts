@@ -3,10 +3,6 @@ import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { type ScoreFieldName, scoreFieldNames, scoreFieldOf } from '@mailcall/contract/rules/score-fields.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { DropReason } from '@mailcall/contract/rules/suggestions.ts';
-import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
-
-const wording = wordingOf(null);
-export const fieldLabel = (field: ScoreFieldName): string => labelText(scoreFieldOf(field).label, wording);
 
 type Estimate = NonNullable<ScoringQuality['byField'][number]['share']>;
 
@@ -45,7 +41,7 @@ export function fieldRows({ byField, disputed }: Pick<ScoringQuality, 'byField' 
 
 /** 'Disputed most: Asked for appointment, Good first impression.'; '' without disputes. */
 export function mostDisputedText(disputed: ScoringQuality['disputed']): string {
-  const names = disputed.slice(0, 3).map(({ field }) => fieldLabel(field));
+  const names = disputed.slice(0, 3).map(({ field }) => scoreFieldOf(field).label);
   return names.length === 0 ? '' : `Disputed most: ${names.join(', ')}.`;
 }
 
@@ -56,7 +52,7 @@ export function leaningText({ field, answer, difference, calls }: ScoringQuality
   const ends = [one ?? 0, other ?? 0].toSorted((low, high) => low - high);
   const points = counted(Math.abs(whole(difference.value)), 'point');
   return (
-    `answers “${answer}” to ${fieldLabel(field)} ${points} ${isMore ? 'more' : 'less'} often than colleagues ` +
+    `answers “${answer}” to ${scoreFieldOf(field).label} ${points} ${isMore ? 'more' : 'less'} often than colleagues ` +
     `about the same calls (${ends.join(' to ')}; ${counted(calls, 'call')}).`
   );
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { peopleShown, type PeopleShown, type Person } from '@mailcall/contract/provider-people.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { type SignInBarrier, signInBarrierTexts } from '@mailcall/contract/rules/sign-in-barriers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page-head.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { officesText } from '../client-view/index.ts';
 import { peopleQuery, type PeopleState } from './api.ts';
 import { InviteForm } from './invite-form.tsx';
 import { BarrierBadge, PersonDetails, seenText } from './person-details.tsx';
@@ -38,11 +39,6 @@ const stateOf = (address: Address): PeopleState => {
     page: pageIn(address['page']),
     pageSize,
   };
-};
-
-const officesText = ({ officeNames, officesCount }: Person): string => {
-  const more = officesCount - officeNames.length;
-  return `${officeNames.join(', ') || 'No office'}${more > 0 ? ` and ${counted(more, 'other')}` : ''}`;
 };
 
 function Access({ person }: { person: Person }) {
@@ -85,7 +81,11 @@ export function PeoplePage() {
     );
     return [
       { key: 'name', title: 'Name', cell: name, width: '28%' },
-      { key: 'offices', title: 'Offices', cell: text(officesText) },
+      {
+        key: 'offices',
+        title: 'Offices',
+        cell: text((person) => officesText(person.officeNames, person.officesCount)),
+      },
       { key: 'role', title: 'Access', cell: text(roleText), width: '15%' },
       {
         key: 'phone',
@@ -141,7 +141,7 @@ export function PeoplePage() {
         renderItem={(person) => (
           <div className={classes.item}>
             {columns[0]?.cell(person)}
-            <Text size="sm">{officesText(person)}</Text>
+            <Text size="sm">{officesText(person.officeNames, person.officesCount)}</Text>
             <Access person={person} />
           </div>
         )}
