@@ -13,7 +13,6 @@ import {
   saveCalibrationNote,
   startCalibrationSet,
 } from '@mailcall/contract/calibration.ts';
-import { recordScoringPlay } from '@mailcall/contract/scoring.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -81,4 +80,3 @@ export const saveNote = (
   place: { setId: string; callId: string; field: ResultRow['field'] },
   body: BodyOf<typeof saveCalibrationNote>,
 ) => call(saveCalibrationNote, { params: place, body });
-export const recordPlay = (callId: string) => call(recordScoringPlay, { params: { callId }, body: {} });

@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core';
 import type { CalibrationCall } from '@mailcall/contract/calibration.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import { config } from '../../platform/config.ts';
+import { useEffect, useRef } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
+import { loggedRecording } from '../../ui/player/logged-recording.ts';
 import { Player, type PlayerHandle } from '../../ui/player/player.tsx';
-import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
-import { recordingQuery, recordPlay } from './api.ts';
+import { recordingQuery } from './api.ts';
 import classes from './calibration.module.css';
 
 /** Milliseconds of marks; each press is a new object, so that the same second plays again. */
@@ -41,34 +40,18 @@ function Recording({ setId, place }: { setId: string; place: Place }) {
         found === null ? (
           <Text size="sm">The recording of this call is no longer kept.</Text>
         ) : (
-          <Playing setId={setId} place={place} recording={found} />
+          <Playing setId={setId} place={place} peaks={found.peaks} />
         )
       }
     </Answer>
   );
 }
 
-function Playing({
-  setId,
-  place,
-  recording,
-}: {
-  setId: string;
-  place: Place;
-  recording: { url: string; expiresAt: string; peaks: number[] | null };
-}) {
+function Playing({ setId, place, peaks }: { setId: string; place: Place; peaks: number[] | null }) {
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
   const { call } = place;
-  const open: FetchRecordingSource = useCallback(
-    async (_, { renewal }) => {
-      if (!renewal) await recordPlay(call.callId);
-      const current = renewal ? await client.fetchQuery(recordingQuery(setId, call.callId)) : recording;
-      if (current === null) throw new Error('The recording of this call is no longer kept.');
-      return { url: config().services.data + current.url, expiresAt: Date.parse(current.expiresAt) };
-    },
-    [client, setId, call.callId, recording],
-  );
+  const open = loggedRecording(call.callId, () => client.fetchQuery(recordingQuery(setId, call.callId)));
   useEffect(() => player.current?.playFrom(place.from / 1000), [place]);
-  return <Player open={open} duration={call.callDuration} peaks={recording.peaks} handle={player} />;
+  return <Player open={open} duration={call.callDuration} peaks={peaks} handle={player} />;
 }

@@ -12,7 +12,6 @@ import {
   saveDisputeMailSetting,
   withdrawDispute,
 } from '@mailcall/contract/score-disputes.ts';
-import { recordScoringPlay } from '@mailcall/contract/scoring.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -89,4 +88,3 @@ export const sendAcceptance = (disputeId: string, body: Acceptance) =>
   call(acceptDispute, { params: { disputeId }, body });
 export const sendRefusal = (disputeId: string, reason: string) =>
   call(declineDispute, { params: { disputeId }, body: { reason } });
-export const recordPlay = (callId: string) => call(recordScoringPlay, { params: { callId }, body: {} });

@@ -9,18 +9,17 @@ import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { DisputeDetails as Details, TeamDispute } from '@mailcall/contract/score-disputes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { config } from '../../platform/config.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
+import { loggedRecording } from '../../ui/player/logged-recording.ts';
 import { Player } from '../../ui/player/player.tsx';
-import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { Transcript, transcriptBelow } from '../../ui/player/transcript.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { AcceptForm } from './accept-form.tsx';
-import { disputeQuery, recordPlay, sendRefusal } from './api.ts';
+import { disputeQuery, sendRefusal } from './api.ts';
 import classes from './dispute-details.module.css';
 import { useFocusFirst } from './focus-first.ts';
 import { fieldLabel, placeText, reasonProblem, shownText } from './dispute-texts.ts';
@@ -111,21 +110,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Loaded when Play is pressed, which is logged as a play. */
 function Recording({ details: { dispute, call } }: { details: Details }) {
   const client = useQueryClient();
-  const disputeId = dispute.id;
   const { callId, recording } = call;
-  const open = useCallback<FetchRecordingSource>(
-    async (_signal, { renewal }) => {
-      // a signed path lasts minutes: a renewal and a late Play need another one
-      const { call: fresh } = await client.fetchQuery(disputeQuery(disputeId));
-      if (fresh.recording === null) throw new Error('There is no recording of this call.');
-      if (!renewal) await recordPlay(callId);
-      const { url, expiresAt } = fresh.recording;
-      return { url: config().services.data + url, expiresAt: Date.parse(expiresAt) };
-    },
-    [client, callId, disputeId],
+  const open = loggedRecording(
+    callId,
+    async () => (await client.fetchQuery(disputeQuery(dispute.id))).call.recording,
   );
   const { transcript, callDuration } = call;
   const showsWords = transcript.length > 0;

@@ -13,7 +13,6 @@ import {
 } from '@mailcall/contract/score-quality.ts';
 import type { AgreementField } from '@mailcall/contract/rules/second-pass.ts';
 import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
-import { recordScoringPlay } from '@mailcall/contract/scoring.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -74,8 +73,4 @@ export async function sendBack(callId: string, note: string): Promise<void> {
 
 export async function keep(callId: string, answer: string): Promise<void> {
   await call(keepFirstScore, { params: { callId }, body: { answer } });
-}
-
-export async function recordPlay(callId: string): Promise<void> {
-  await call(recordScoringPlay, { params: { callId }, body: {} });
 }

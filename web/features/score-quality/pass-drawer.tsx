@@ -4,20 +4,19 @@ import { type ScoreFieldName, scoreFieldOf } from '@mailcall/contract/rules/scor
 import type { SecondPassDetails } from '@mailcall/contract/score-quality.ts';
 import type { ScoreMark } from '@mailcall/contract/scoring.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { AddToCalibration } from '../calibration/index.ts';
 import { explanationOf } from '../../platform/api.ts';
-import { config } from '../../platform/config.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
+import { loggedRecording } from '../../ui/player/logged-recording.ts';
 import { Player, type PlayerHandle } from '../../ui/player/player.tsx';
-import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { transcriptBelow } from '../../ui/player/transcript.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { decide, passQuery, recordPlay, refresh, sendBack } from './api.ts';
+import { decide, passQuery, refresh, sendBack } from './api.ts';
 import { decidedValues } from './quality-texts.ts';
 import classes from './quality-page.module.css';
 
@@ -32,29 +31,14 @@ export function PassDrawer({ callId, onClose }: { callId: string; onClose: () =>
   );
 }
 
-/** The recording; a play is logged when it is asked for. */
-function usePassRecording({ pass, call }: SecondPassDetails): FetchRecordingSource {
-  const client = useQueryClient();
-  const { callId } = pass;
-  const { recording } = call;
-  return useCallback(
-    async (_, { renewal }) => {
-      if (!renewal) await recordPlay(callId);
-      const current = renewal
-        ? (await client.fetchQuery({ ...passQuery(callId), staleTime: 0 })).call.recording
-        : recording;
-      if (current === null) throw new Error('The recording of this call is no longer kept.');
-      return { url: config().services.data + current.url, expiresAt: Date.parse(current.expiresAt) };
-    },
-    [client, callId, recording],
-  );
-}
-
 function TwoScores({ details, onDone }: { details: SecondPassDetails; onDone: () => void }) {
   const { pass, call, first, second } = details;
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
-  const open = usePassRecording(details);
+  const open = loggedRecording(
+    pass.callId,
+    async () => (await client.fetchQuery(passQuery(pass.callId))).call.recording,
+  );
   const [fromSecond, setFromSecond] = useState<ReadonlySet<ScoreFieldName>>(new Set());
   const [note, setNote] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,6 @@ import {
   listProposals,
   openScoringCall,
   type ProposalKind,
-  recordScoringPlay,
   saveRubric,
   saveScore,
   saveScoreDraft,
@@ -32,6 +31,7 @@ import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, identityHeaders, newRequestId, urlOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { recordPlay } from '../../ui/player/logged-recording.ts';
 
 export type ScoringOverview = RouteReply<typeof scoringOverview>;
 export type ScoringOptions = RouteReply<typeof scoringOptions>;
@@ -124,9 +124,7 @@ const shared = (
   options: DeskServer['options'],
 ): Pick<DeskServer, 'options' | 'recordPlay' | 'loadRecording' | 'release'> => ({
   options,
-  recordPlay: async (callId) => {
-    await call(recordScoringPlay, { params: { callId }, body: {} });
-  },
+  recordPlay,
   async loadRecording(url) {
     const response = await fetch(config().services.data + url);
     if (!response.ok) throw new Error('The recording could not be loaded.');
