@@ -1,6 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { subscribe, currentSession } from './session-store.ts';
 
+/** For what others change too: asked again whenever it is shown. */
+export const alwaysFresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+
+/** Also asked again after these milliseconds while it is shown. */
+export const livePolled = (milliseconds: number) =>
+  ({ ...alwaysFresh, refetchInterval: milliseconds }) as const;
+
 /** Response cache. Figures stay until the scope changes or a command invalidates them; focusing the window requests nothing. */
 export const queryClient = new QueryClient({
   defaultOptions: {

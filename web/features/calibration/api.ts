@@ -16,40 +16,39 @@ import {
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 
 export type CalibrationLists = RouteReply<typeof listCalibrationSets>;
 export type Refused = RouteReply<typeof addCalibrationCalls>['refused'];
 export type ResultRow = RouteReply<typeof calibrationResult>['calls'][number]['rows'][number];
 
 const root = ['scoring', 'calibration'] as const;
-const always = { staleTime: 0, refetchOnMount: 'always' } as const;
-
 export const setsQuery = () =>
   queryOptions({
     queryKey: [...root, 'sets'],
     queryFn: ({ signal }): Promise<CalibrationLists> => call(listCalibrationSets, {}, { signal }),
-    ...always,
+    ...alwaysFresh,
   });
 
 export const setQuery = (setId: string) =>
   queryOptions({
     queryKey: [...root, 'set', setId],
     queryFn: ({ signal }) => call(getCalibrationSet, { params: { setId } }, { signal }),
-    ...always,
+    ...alwaysFresh,
   });
 
 export const resultQuery = (setId: string) =>
   queryOptions({
     queryKey: [...root, 'result', setId],
     queryFn: ({ signal }) => call(calibrationResult, { params: { setId } }, { signal }),
-    ...always,
+    ...alwaysFresh,
   });
 
 export const ownResultQuery = (setId: string) =>
   queryOptions({
     queryKey: [...root, 'own', setId],
     queryFn: ({ signal }) => call(ownCalibrationResult, { params: { setId } }, { signal }),
-    ...always,
+    ...alwaysFresh,
   });
 
 export const recordingQuery = (setId: string, callId: string) =>
@@ -58,7 +57,7 @@ export const recordingQuery = (setId: string, callId: string) =>
     queryFn: async ({ signal }) =>
       (await call(calibrationRecording, { params: { setId, callId } }, { signal })).recording,
     gcTime: 0,
-    ...always,
+    ...alwaysFresh,
   });
 
 export const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: root });

@@ -13,6 +13,7 @@ import { hours } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameRequest, call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;
@@ -50,8 +51,7 @@ export const callersQuery = (request: CallersRequest) =>
     placeholderData: (before, previous) =>
       previous && isSameRequest(listOf(previous.queryKey[2]), listOf(request)) ? before : undefined,
     // colleagues work on it too
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
     enabled: request.accountIds.length > 0,
   });
 
@@ -59,8 +59,7 @@ export const callerQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
     queryFn: ({ signal }): Promise<CallerDetails> => call(getCallback, { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 
 /** Image URLs are valid for at least an hour. */

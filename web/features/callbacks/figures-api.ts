@@ -6,6 +6,7 @@ import {
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { figuresKey } from './api.ts';
 import type { FigureRows } from './desk-address.ts';
@@ -18,8 +19,7 @@ export const figuresQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: [...figuresKey, scope] as const,
     queryFn: ({ signal }): Promise<CallbackFigures> => call(getCallbackFigures, { query: scope }, { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
     enabled: scope.accountIds.length > 0,
   });
 
@@ -39,7 +39,6 @@ export const figureCallsQuery = (
     queryKey: [...figuresKey, 'calls', query] as const,
     queryFn: ({ signal }): Promise<FigureCalls> => call(listCallbackFigureCalls, { query }, { signal }),
     placeholderData: (before) => before,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 };

@@ -16,6 +16,7 @@ import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, CallFailed } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { scoredCalls } from './summary-figures.ts';
 
@@ -95,9 +96,8 @@ export const callQuery = (callId: string) =>
       return found;
     },
     // requested on every opening, because the server logs it
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
   });
 
 const notFound = (callId: string) => new CallFailed(messages.callNotFound(callId), 404);

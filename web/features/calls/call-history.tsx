@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call as request } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
@@ -26,9 +27,8 @@ const historyQuery = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'actions', callId],
     queryFn: ({ signal }) => request(listCallActions, { params: { id: callId } }, { signal }),
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
   });
 
 const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> = {

@@ -13,6 +13,7 @@ import { IconFlag, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call as request } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import type { Piece } from '../../ui/player/seek-bar.tsx';
 import classes from './call-scores.module.css';
@@ -35,9 +36,8 @@ const useScores = (callId: string) =>
   useQuery({
     queryKey: ['calls', 'scores', callId],
     queryFn: ({ signal }) => request(callScores, { params: { id: callId } }, { signal }),
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
   });
 
 const markText = ({ field, from }: ScoreMark, wording: Wording) =>

@@ -20,14 +20,12 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import { refreshCallLists } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 export type MailingListRequest = NonNullable<RouteInput<typeof listMailings>['query']>;
 export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['query']>;
-
-/** Other people change mailings and resolve calls too, so results are refetched whenever shown. */
-export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
@@ -54,7 +52,7 @@ export const mailingQuery = (id: string) =>
     queryKey: ['mailings', 'one', id],
     queryFn: async ({ signal }): Promise<Mailing> =>
       (await call(getMailing, { params: { id } }, { signal })).record,
-    ...fresh,
+    ...alwaysFresh,
   });
 
 export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
@@ -62,21 +60,21 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     queryKey: ['mailings', 'calls', id, query],
     queryFn: ({ signal }) => call(mailingCalls, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
-    ...fresh,
+    ...alwaysFresh,
   });
 
 export const mailingPiecesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'pieces', id],
     queryFn: ({ signal }) => call(mailingPieces, { params: { id } }, { signal }),
-    ...fresh,
+    ...alwaysFresh,
   });
 
 export const mailingStoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'story', id],
     queryFn: async ({ signal }) => (await call(mailingStory, { params: { id } }, { signal })).record,
-    ...fresh,
+    ...alwaysFresh,
   });
 
 export const mailingZoneQuery = (id: string, zoneId: string) =>

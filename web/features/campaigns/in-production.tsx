@@ -9,7 +9,8 @@ import { Pager, usePageOf } from '../../ui/pager.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
-import { fresh, mailingsQuery } from './api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
+import { mailingsQuery } from './api.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import { inProductionPerPage as perPage, inProductionRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
@@ -20,7 +21,7 @@ const initialCounts = { least: 4, most: 12 };
 function useInProduction(scope: ScopeState) {
   const list = inProductionRequest(scope);
   const [page, setPage] = usePageOf(list);
-  const query = useQuery({ ...mailingsQuery({ ...list, page }), ...fresh });
+  const query = useQuery({ ...mailingsQuery({ ...list, page }), ...alwaysFresh });
   return { query, page, setPage };
 }
 

@@ -9,21 +9,19 @@ import {
   type companyViews,
 } from '@mailcall/contract/provider-connections.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
+import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { livePolled } from '../../platform/query-client.ts';
 
 export type CompanyView = (typeof companyViews)[number];
 export type ParkedReference = RouteReply<typeof listParkedReferences>['records'][number];
 
 const root = ['provider', 'connections'] as const;
-/** Milliseconds after which the page shows what others changed. */
-const refreshTime = 15_000;
 const live = {
   placeholderData: keepPreviousData,
-  staleTime: 0,
-  refetchOnMount: 'always',
-  refetchInterval: refreshTime,
+  ...livePolled(seconds(15)),
 } as const;
 
 export const connectionsQuery = () =>

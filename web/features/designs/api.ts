@@ -26,7 +26,7 @@ import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile, CallFailed } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { alwaysFresh, queryClient } from '../../platform/query-client.ts';
 import { saveFile } from '../../platform/downloads.ts';
 import type { ReviewAction } from './review-state.ts';
 
@@ -41,16 +41,13 @@ type Campaign = RouteReply<typeof getCampaign>['record'];
 export type DesignMailing = Titled<Campaign['mailings'][number]>;
 export type ReviewedCampaign = Titled<Omit<Campaign, 'mailings'>> & { mailings: DesignMailing[] };
 
-/** Refetched whenever a page opens, because the provider changes designs too. */
-const alwaysRefetch = { staleTime: 0, refetchOnMount: 'always' } as const;
-
 /** Designs by id, without those hidden from the viewer. */
 export const designsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['designs', ids],
     queryFn: async ({ signal }) =>
       (await call(listDesigns, { query: { ids: [...ids] } }, { signal })).records,
-    ...alwaysRefetch,
+    ...alwaysFresh,
   });
 
 export const campaignQuery = (id: string) =>
@@ -60,7 +57,7 @@ export const campaignQuery = (id: string) =>
       const { record } = await call(getCampaign, { params: { id } }, { signal });
       return { ...titled(record), mailings: record.mailings.map(titled) };
     },
-    ...alwaysRefetch,
+    ...alwaysFresh,
   });
 
 export const designMailingsQuery = (accountId: string, designId: string) =>
@@ -68,7 +65,7 @@ export const designMailingsQuery = (accountId: string, designId: string) =>
     queryKey: ['designs', 'mailings', accountId, designId],
     queryFn: async ({ signal }): Promise<DesignMailing[]> =>
       (await call(designMailings, { params: { accountId, designId } }, { signal })).records.map(titled),
-    ...alwaysRefetch,
+    ...alwaysFresh,
   });
 
 export const zoneQuery = (id: string, zoneId: string) =>

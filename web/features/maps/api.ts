@@ -14,6 +14,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RequestParameters } from 'maplibre-gl';
 import { call, identityHeaders, urlOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { ShapeSource } from './map-layers.ts';
 import type { MapTarget } from './map-target.ts';
@@ -29,8 +30,7 @@ export const areasQuery = (accounts: RequestedAccounts) =>
       call(listMailingAreas, { query: requestedAccounts(accounts) }, { signal }),
     enabled: accounts.accountIds.length > 0,
     // a colleague's color appears with the next visit
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 
 export const shapesQuery = (ids: readonly string[]) =>

@@ -16,6 +16,7 @@ import {
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 
 export interface ListChoice {
   search: string;
@@ -28,14 +29,13 @@ const queryOf = ({ search, page }: ListChoice) => {
   return { page, pageSize: operatePageSize, ...(query === '' ? {} : { query }) };
 };
 
-const always = { placeholderData: keepPreviousData, staleTime: 0, refetchOnMount: 'always' } as const;
+const always = { placeholderData: keepPreviousData, ...alwaysFresh } as const;
 
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['operate', 'overview'],
     queryFn: ({ signal }) => call(operateOverview, {}, { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 
 export const accountsQuery = (choice: ListChoice) =>

@@ -17,12 +17,12 @@ import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { automatically, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { livePolled, queryClient } from '../../platform/query-client.ts';
 
 export const pictureUrl = (url: string) => config().services.data + url;
 
-/** Milliseconds: clients and colleagues change designs too. */
-const refetchInterval = seconds(15);
+/** Clients and colleagues change designs too. */
+const polled = livePolled(seconds(15));
 
 export interface DesignsWanted {
   search: string;
@@ -36,18 +36,14 @@ export const designsQuery = ({ search, state, page }: DesignsWanted) =>
     queryFn: ({ signal }) =>
       call(deskDesigns, { query: { search, page, ...(state && { state }) } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: 'always',
-    refetchInterval,
+    ...polled,
   });
 
 export const designQuery = (id: string) =>
   queryOptions({
     queryKey: ['provider', 'designs', 'design', id],
     queryFn: ({ signal }) => call(deskDesign, { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-    refetchInterval,
+    ...polled,
   });
 
 export const officesQuery = (search: string) =>

@@ -11,7 +11,7 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { livePolled, queryClient } from '../../platform/query-client.ts';
 
 const key = 'provider mailings';
 
@@ -20,21 +20,21 @@ export type SavedMailing = RouteReply<typeof getProviderMailing>;
 type Moves = NonNullable<RouteInput<typeof moveProviderMailings>['body']>;
 
 /** Colleagues, clients and the feed move mailings, too. */
-const shared = { staleTime: 0, refetchOnMount: 'always', refetchInterval: seconds(30) } as const;
+const polled = livePolled(seconds(30));
 
 export const mailingsQuery = (query: ListRequest) =>
   queryOptions({
     queryKey: [key, 'list', query],
     queryFn: ({ signal }) => call(listProviderMailings, { query }, { signal }),
     placeholderData: keepPreviousData,
-    ...shared,
+    ...polled,
   });
 
 export const mailingQuery = (id: string) =>
   queryOptions({
     queryKey: [key, 'one', id],
     queryFn: ({ signal }) => call(getProviderMailing, { params: { id } }, { signal }),
-    ...shared,
+    ...polled,
   });
 
 export const optionsQuery = (query: string) =>

@@ -10,7 +10,7 @@ import {
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, explanationOf } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { alwaysFresh, queryClient } from '../../platform/query-client.ts';
 
 const key = ['views'] as const;
 
@@ -34,8 +34,7 @@ export const savedViewsQuery = queryOptions({
     return records;
   },
   // its component stays mounted and is only enabled
-  staleTime: 0,
-  refetchOnMount: 'always',
+  ...alwaysFresh,
 });
 
 export const failureText = (error: unknown): string =>

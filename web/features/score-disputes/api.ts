@@ -17,6 +17,7 @@ import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh, livePolled } from '../../platform/query-client.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 export type CallDisputesAnswer = RouteReply<typeof callDisputes>;
@@ -29,9 +30,8 @@ export const callDisputesQuery = (callId: string) =>
     queryKey: ['calls', 'disputes', callId],
     queryFn: ({ signal }): Promise<CallDisputesAnswer> =>
       call(callDisputes, { params: { id: callId } }, { signal }),
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.records.some((dispute) => dispute.state === 'open') ? seconds(20) : false,
   });
@@ -41,8 +41,7 @@ export const decidedQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['disputes', 'decided', requestedAccounts(scope)],
     queryFn: async ({ signal }) => (await call(decidedDisputes, {}, { signal })).records,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 
 type Opening = NonNullable<RouteInput<typeof openDispute>['body']>;
@@ -67,18 +66,15 @@ export const inboxQuery = (state: InboxState) =>
     queryKey: ['scoring', 'disputes', state],
     queryFn: ({ signal }): Promise<DisputeInbox> => call(listDisputes, { query: { state } }, { signal }),
     // colleagues decide too
-    staleTime: 0,
-    refetchOnMount: 'always',
-    refetchInterval: minutes(1),
+    ...livePolled(minutes(1)),
   });
 
 export const disputeQuery = (disputeId: string) =>
   queryOptions({
     queryKey: ['scoring', 'dispute', disputeId],
     queryFn: ({ signal }) => call(getDispute, { params: { disputeId } }, { signal }),
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
     // typed values refer to the score on the screen
     refetchOnWindowFocus: false,
   });

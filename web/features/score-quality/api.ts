@@ -16,20 +16,19 @@ import type { ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 
 export type Days = 30 | 90 | 365;
 export type ListedState = 'differs' | 'returned' | 'decided';
 
 const root = ['scoring', 'quality'] as const;
-const always = { staleTime: 0, refetchOnMount: 'always' } as const;
-
 export const qualityQuery = (days: Days, field: AgreementField | null) =>
   queryOptions({
     queryKey: [...root, 'team', days, field],
     queryFn: ({ signal }): Promise<ScoringQuality> =>
       call(scoringQuality, { query: { days, ...(field && { field }) } }, { signal }),
     placeholderData: keepPreviousData,
-    ...always,
+    ...alwaysFresh,
   });
 
 export const ownQualityQuery = (days: Days) =>
@@ -38,7 +37,7 @@ export const ownQualityQuery = (days: Days) =>
     queryFn: ({ signal }): Promise<OwnScoringQuality> =>
       call(ownScoringQuality, { query: { days } }, { signal }),
     placeholderData: keepPreviousData,
-    ...always,
+    ...alwaysFresh,
   });
 
 export const passesQuery = (state: ListedState) =>
@@ -46,7 +45,7 @@ export const passesQuery = (state: ListedState) =>
     queryKey: [...root, 'calls', state],
     queryFn: async ({ signal }): Promise<SecondPass[]> =>
       (await call(listSecondPasses, { query: { state } }, { signal })).records,
-    ...always,
+    ...alwaysFresh,
   });
 
 export const passQuery = (callId: string) =>
@@ -55,7 +54,7 @@ export const passQuery = (callId: string) =>
     queryFn: ({ signal }): Promise<SecondPassDetails> =>
       call(getSecondPass, { params: { callId } }, { signal }),
     gcTime: 0,
-    ...always,
+    ...alwaysFresh,
   });
 
 export const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: root });

@@ -31,6 +31,7 @@ import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, identityHeaders, newRequestId, urlOf } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { alwaysFresh, livePolled } from '../../platform/query-client.ts';
 import { recordPlay } from '../../ui/player/logged-recording.ts';
 
 export type ScoringOverview = RouteReply<typeof scoringOverview>;
@@ -51,9 +52,7 @@ export const overviewQuery = () =>
     queryKey: keys.overview,
     queryFn: ({ signal }): Promise<ScoringOverview> => call(scoringOverview, {}, { signal }),
     // colleagues work on it too
-    staleTime: 0,
-    refetchOnMount: 'always',
-    refetchInterval: minutes(1),
+    ...livePolled(minutes(1)),
   });
 
 export const rubricQuery = () =>
@@ -76,9 +75,8 @@ export const proposalsQuery = (kind: ProposalKind) =>
     queryKey: keys.proposals(kind),
     queryFn: async ({ signal }): Promise<Proposals> =>
       (await call(listProposals, { params: { kind } }, { signal })).records,
-    staleTime: 0,
+    ...alwaysFresh,
     gcTime: 0,
-    refetchOnMount: 'always',
   });
 
 /** Answers how many were scored: calls that someone took meanwhile are left out. */

@@ -4,6 +4,7 @@ import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/downloads.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 
 /** Empty texts mean everything. */
 export interface ActivityFilters {
@@ -30,8 +31,7 @@ export const activityQuery = (accountId: string, filters: ActivityFilters, { pag
     queryFn: ({ signal }) =>
       call(listActivity, { query: { ...queryOf(accountId, filters), page, pageSize } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 
 export async function saveActivity(accountId: string, filters: ActivityFilters): Promise<void> {

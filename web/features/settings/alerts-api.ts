@@ -10,7 +10,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { alwaysFresh, queryClient } from '../../platform/query-client.ts';
 import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRows } from './alert-rows.ts';
 
 export interface AlertReceivers {
@@ -99,6 +99,5 @@ export const sentAlertsQuery = (accountId: string, { page, pageSize }: PageChoic
     queryFn: ({ signal }) =>
       call(listSentAlerts, { query: { accountIds: [accountId], page, pageSize } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });

@@ -2,9 +2,10 @@ import * as contract from '@mailcall/contract/provider-people.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { livePolled } from '../../platform/query-client.ts';
 
-/** Milliseconds after which an open list shows what others changed. */
-const refetchInterval = seconds(30);
+/** Colleagues, clients and the feed change people, too. */
+const polled = livePolled(seconds(30));
 
 export interface PeopleState {
   query: string;
@@ -21,16 +22,14 @@ export const peopleQuery = ({ query, ...state }: PeopleState) =>
     queryFn: ({ signal }) =>
       call(contract.listPeople, { query: { ...state, query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval,
-    staleTime: 0,
+    ...polled,
   });
 
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'person', id],
     queryFn: ({ signal }) => call(contract.getPerson, { params: { id } }, { signal }),
-    refetchInterval,
-    staleTime: 0,
+    ...polled,
   });
 
 export const officesQuery = (query: string) =>

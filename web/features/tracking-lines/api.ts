@@ -16,6 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 
 export interface LinesRequest {
   accounts: RequestedAccounts;
@@ -45,8 +46,7 @@ export function linesQuery({ accounts, sort, dir, inactive, search, block }: Lin
     placeholderData: keepPreviousData,
     enabled: accounts.accountIds.length > 0,
     // a changed switch or order reloads the lines
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 }
 

@@ -3,6 +3,7 @@ import { countWaitingMailings } from '@mailcall/contract/mailings.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 /** The key begins like mailings' keys, so that invalidating them includes it. Refetched whenever displayed. */
@@ -12,8 +13,7 @@ export const waitingMailingsQuery = (scope: ScopeState['query']) => {
     queryKey: ['mailings', 'waiting', accounts],
     queryFn: async ({ signal }) =>
       (await call(countWaitingMailings, { query: accounts }, { signal })).waiting,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
   });
 };
 
@@ -23,8 +23,7 @@ export const waitingCallersQuery = (scope: ScopeState['query']) => {
   return queryOptions({
     queryKey: ['callbacks', 'counts', accounts],
     queryFn: ({ signal }) => call(countCallbacks, { query: accounts }, { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...alwaysFresh,
     enabled: accounts.accountIds.length > 0,
   });
 };
