@@ -3,7 +3,7 @@ import { transferredOnLoad } from '../support/transferred-bytes.ts';
 import { lightPage, signIn } from './person.ts';
 
 /** The most script that a page transfers in its first load, in bytes: 5 % more than when they were set. A decision raises them. */
-const scriptBudget = { '/login': 150_000, '/scoreboard': 300_000, '/campaigns': 291_000 } as const;
+const scriptBudget = { '/login': 150_000, '/scoreboard': 297_000, '/campaigns': 291_000 } as const;
 
 const fontBudget = 60_000;
 

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { CalibrationSetDetails } from '@mailcall/contract/calibration.ts';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import {
@@ -179,7 +169,7 @@ function AddNamed({ setId }: { setId: string }) {
 
 function AddRandom({ setId }: { setId: string }) {
   const [outcome, setOutcome] = useState<CalibrationOutcome>('opportunity');
-  const [calls, setCalls] = useState<number | string>(5);
+  const [calls, setCalls] = useState('5');
   const [days, setDays] = useState('30');
   const { isBusy, problem, run } = useAction();
   const add = (event: SyntheticEvent) => {
@@ -199,14 +189,14 @@ function AddRandom({ setId }: { setId: string }) {
           At random, with a recording
         </Text>
         <Group gap="xs" align="flex-end">
-          <NumberInput
+          <TextInput
+            type="number"
             label="Calls"
             className={classes.number ?? ''}
             min={1}
             max={maxCalibrationCalls}
-            allowDecimal={false}
             value={calls}
-            onChange={setCalls}
+            onChange={({ currentTarget }) => setCalls(currentTarget.value)}
           />
           <NativeSelect
             label="Outcome"

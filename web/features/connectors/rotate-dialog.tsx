@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { rotateSecret } from '@mailcall/contract/provider-connections.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function RotateDialog(props: RotateProps) {
 function RotateForm({ name, purpose, form, onClose }: RotateProps) {
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
-  const [keepDays, setKeepDays] = useState<number | string>(7);
+  const [keepDays, setKeepDays] = useState('7');
   const [confirmation, setConfirmation] = useState('');
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -68,13 +68,14 @@ function RotateForm({ name, purpose, form, onClose }: RotateProps) {
         data-autofocus
         onChange={({ currentTarget }) => setSecret(currentTarget.value)}
       />
-      <NumberInput
+      <TextInput
+        type="number"
         label="Days for which the previous one stays valid"
         value={keepDays}
         error={problems['keepDays']}
         min={0}
         max={30}
-        onChange={setKeepDays}
+        onChange={({ currentTarget }) => setKeepDays(currentTarget.value)}
       />
       <TextInput
         label={`Type ${name} to confirm`}
