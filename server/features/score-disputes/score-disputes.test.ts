@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAction } from '@mailcall/contract/resolve.ts';
 import { listCallActions } from '@mailcall/contract/resolve.ts';
-import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import {
   acceptDispute,
   answerDispute,
@@ -21,6 +20,7 @@ import { saveScore, openScoringCall } from '@mailcall/contract/scoring.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
+import { answeredScore } from '../../../tests/support/scoring-desk.ts';
 import { addPerson, addTeamMember, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -32,20 +32,7 @@ const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
 
 const minutesAgo = (minutes: number) => new Date(Date.parse(testNow) - minutes * 60_000).toISOString();
-const scored: ScoreValues = {
-  ...emptyScore,
-  answeredBy: 'Staff',
-  handler: { id: 's1', name: 'Maria Front' },
-  callerName: 'Nora Chavez',
-  patientType: 'New Patient Opportunity',
-  opportunity: true,
-  askedForAppointment: false,
-  askedForSource: false,
-  goodImpression: true,
-  noAppointmentScheduledReason: 'Price',
-  followUpOpportunity: false,
-  highlights: 'Asked for the price of a cleaning.',
-};
+const scored = { ...answeredScore, askedForAppointment: false };
 
 beforeAll(async () => {
   const folder = await folders.folder({

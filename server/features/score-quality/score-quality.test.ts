@@ -25,6 +25,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerFile } from '../../../tests/support/provider-file.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
+import { answeredScore } from '../../../tests/support/scoring-desk.ts';
 import { addPerson, addTeamMember, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -98,20 +99,7 @@ const idOfNext = async (who: string) => (await next(who))?.callId ?? null;
 const later = (minutes: number) =>
   here.clock.set(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
 
-const first: ScoreValues = {
-  ...emptyScore,
-  answeredBy: 'Staff',
-  handler: { id: 's1', name: 'Maria Front' },
-  callerName: 'Nora Chavez',
-  patientType: 'New Patient Opportunity',
-  opportunity: true,
-  askedForAppointment: true,
-  askedForSource: false,
-  goodImpression: true,
-  noAppointmentScheduledReason: 'Price',
-  followUpOpportunity: false,
-  highlights: 'Asked for the price of a cleaning.',
-};
+const first = answeredScore;
 const second: ScoreValues = {
   ...first,
   callerName: 'N. Chavez',

@@ -24,6 +24,7 @@ import { getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withoutSecondPasses } from '../../../tests/support/provider-file.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
+import { answeredScore } from '../../../tests/support/scoring-desk.ts';
 import { addPerson, addTeamMember, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -96,19 +97,8 @@ const next = async (who: string, except: string[] = []) =>
 const idOfNext = async (who: string, except?: string[]) => (await next(who, except))?.callId ?? null;
 
 const answered: ScoreValues = {
-  ...emptyScore,
-  answeredBy: 'Staff',
-  handler: { id: 's1', name: 'Maria Front' },
-  callerName: 'Nora Chavez',
-  patientType: 'New Patient Opportunity',
-  opportunity: true,
-  askedForAppointment: true,
-  askedForSource: false,
-  goodImpression: true,
-  noAppointmentScheduledReason: 'Price',
-  followUpOpportunity: false,
+  ...answeredScore,
   services: [{ id: null, name: 'Cleaning', acceptance: null }],
-  highlights: 'Asked for the price of a cleaning.',
 };
 const save = (who: string, callId: string, more: object = {}) =>
   ask<{ version: number }>(who, saveScore, {
