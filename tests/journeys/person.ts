@@ -187,9 +187,11 @@ export const expectLoaded = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  // after a frame, in which observers of sizes have answered to a new viewport
+  const wider = await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
   expect(wider).toBeLessThanOrEqual(0);
 }
 

@@ -55,7 +55,8 @@ test('I put a postcard in front of a client', async ({ page }) => {
     accountId: office.id,
     role: 'account-manager',
   });
-  await enterAsMember(page, email, 'Designs');
+  await enterAsMember(page, email, 'View as Client');
+  await press(page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'Designs' }));
 
   await press(page.getByRole('link', { name: 'New design' }));
   await expect(page.getByRole('heading', { level: 1, name: 'New design' })).toBeVisible();

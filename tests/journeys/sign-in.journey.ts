@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expectHome, lightPage, signInAnew } from './person.ts';
+import { expectHome, expectLoaded, lightPage, signInAnew } from './person.ts';
 
 test('I sign in and see the results of my mailings', async ({ page }) => {
   await signInAnew(page, 'owner', '/');
@@ -73,6 +73,8 @@ test('I dismiss the referral offer, and it stays away', async ({ page }) => {
   await expect(offer.getByRole('link')).toHaveText(['Refer a friend', 'About the offer']);
   await expect(offer).toContainText('100 dollars');
   await expect(offer).toContainText('250 free handout cards');
+  // the offer stands below results that still arrive
+  await expectLoaded(page);
   await offer.getByRole('button', { name: 'Dismiss the referral offer' }).click();
   await expect(offer).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('showBanner'))).toBe('false');
