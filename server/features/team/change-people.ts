@@ -18,7 +18,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { endAccess, endSignIns, type Identity, type Viewer, writeInvitation } from '../identity/index.ts';
-import { readEditedRows, saveEditedRows, takeFeedValues } from '../ingest/index.ts';
+import { inEditRun, readEditedRows, saveEditedRows, saveInRun } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { requireManagedContact } from './managed-contacts.ts';
 import { namedOffices, readPerson } from './people.ts';
@@ -131,11 +131,10 @@ export async function takeFeedOfPerson(
   const row = await editedRow(dependencies.database.kysely, contactId);
   const value = row.feedSays[column];
   if (value === undefined) return;
-  checkValues(viewer, { [column]: value }, row);
-  const by = editedBy(dependencies, viewer);
-  await takeFeedValues(dependencies, { file: 'contacts', id: contactId, columns: [column], by });
-  if (column === 'email' || column === 'phone')
-    await dependencies.database.transaction((transaction) => endSignIns(transaction, contactId, by.at));
+  await savePerson(dependencies, viewer, contactId, {
+    values: { [column]: value },
+    before: { [column]: row.values[column] ?? null },
+  });
 }
 
 /** Names each person by index: `2.email`. */
@@ -283,14 +282,14 @@ export async function removePerson(
 ): Promise<number> {
   await managedPerson(dependencies, viewer, contactId);
   const by = editedBy(dependencies, viewer);
-  let ended = 0;
-  await saveEditedRows(dependencies, {
-    file: 'contacts',
-    changes: [{ id: contactId, accountId: null, values: { deleted: 'true' } }],
-    by,
-    also: async (transaction) => {
-      ended = await endAccess(transaction, contactId, by.at);
-    },
+  return inEditRun(dependencies, { byPerson: true }, async (run) => {
+    await sql`select 1 from contacts where id = ${contactId} for update`.execute(run.database);
+    await requireManagedContact(run.database, viewer, contactId);
+    await saveInRun(run, {
+      file: 'contacts',
+      changes: [{ id: contactId, accountId: null, values: { deleted: 'true' } }],
+      by,
+    });
+    return endAccess(run.database, contactId, by.at);
   });
-  return ended;
 }

@@ -2,6 +2,7 @@ import { beginClientView } from '@mailcall/contract/client-views.ts';
 import * as contract from '@mailcall/contract/provider-people.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countLockWaits } from '../../../tests/support/lock-waits.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
@@ -250,6 +251,33 @@ describe('changing', () => {
   ])('refuses %j', async (values, problem) => {
     await expect(save('olga', values, {})).rejects.toThrow(problem);
   });
+});
+
+test.each<[change: string, press: (id: string) => Promise<unknown>]>([
+  ['a saved name', (id) => save(id, { name: 'Mine' }, { name: 'Kept' })],
+  [
+    'a value of the feed',
+    (id) => ask(ava, contract.takeFeedOfPerson, { ...of(id), body: { column: 'name' } }),
+  ],
+  ['removing', (id) => ask(ava, contract.removePerson, of(id))],
+])('%s is refused when the person gets an office of others meanwhile', async (_, press) => {
+  people += 1;
+  const id = `joins-${people}`;
+  await addPerson(here.database, { id, accounts: ['north'] });
+  await save(id, { name: 'Kept' }, { name: `Person ${id}` });
+  const holder = await here.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from contacts where id = $1 for update', [id]);
+    const answer = press(id).then(() => 'saved', String);
+    await expect.poll(() => countLockWaits(here.database.pool)).toBe(1);
+    await holder.query(`insert into contact_accounts (contact_id, account_id) values ($1, 'foreign')`, [id]);
+    await holder.query('commit');
+    expect(await answer).toContain(managedElsewhere);
+  } finally {
+    holder.release();
+  }
+  expect((await open(id, mona)).person.name).toBe('Kept');
 });
 
 test('ending sessions signs a person out, and is in the activity', async () => {
