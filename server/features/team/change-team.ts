@@ -6,7 +6,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { machineUser } from '../../platform/machine-user.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { contactByEmail, endSignIns, lockContactDetails, recordRoleChanges } from '../identity/index.ts';
+import {
+  contactByEmail,
+  endAccess,
+  endSignIns,
+  lockContactDetails,
+  recordRoleChanges,
+} from '../identity/index.ts';
 import { listTeamMembers, type TeamMember } from './team-members.ts';
 
 type TeamDependencies = Pick<Dependencies, 'database' | 'clock'>;
@@ -330,7 +336,7 @@ export async function removeTeamMember(
       ...taken.map((role) => ({ role, given: false })),
       { role: 'team', given: false },
     ]);
-    const ended = await endSignIns(transaction, id, now);
+    const ended = await (staysOperator ? endSignIns : endAccess)(transaction, id, now);
     return { contactId: id, email: known, taken, staysOperator, ended };
   });
 }

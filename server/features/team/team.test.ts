@@ -262,6 +262,32 @@ describe('adding, changing and removing', () => {
   });
 });
 
+test.each<[who: string, role: TeamRole, stays: boolean]>([
+  ['a member who leaves', 'scorer', false],
+  ['a member who stays an operator', 'operator', true],
+])('%s: the ways in', async (_, role, stays) => {
+  const { email, contactId } = await member();
+  if (role === 'operator') await changeRoles(here, email, { add: 'operator' });
+  await here.database.pool.query(
+    `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
+     values ($1, $1, '\\x00', 0, '{}', false, false, 'Key', now())`,
+    [contactId],
+  );
+  await here.database.pool.query(
+    `insert into recovery_codes (contact_id, code_hash, created_at) values ($1, '\\x00', now())`,
+    [contactId],
+  );
+  await removeTeamMember(here, email);
+  const { rows } = await here.database.pool.query(
+    `select password_hash is not null as password,
+       exists (select 1 from passkeys where contact_id = contacts.id) as passkey,
+       exists (select 1 from recovery_codes where contact_id = contacts.id) as code
+     from contacts where id = $1`,
+    [contactId],
+  );
+  expect(rows).toEqual([{ password: stays, passkey: stays, code: stays }]);
+});
+
 describe('the feed', () => {
   test('neither makes, changes, links nor removes members', async () => {
     const { contactId: id, email, name } = await member();
