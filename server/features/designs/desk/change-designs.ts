@@ -7,6 +7,7 @@ import type {
 } from '@mailcall/contract/provider-designs.ts';
 import { editedDesignColumns } from '@mailcall/contract/provider-designs.ts';
 import { marketingReview } from '@mailcall/contract/rules/review.ts';
+import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../../platform/database.ts';
@@ -74,10 +75,19 @@ async function requireReviewers(
     throw notValid({ reviewers: 'One of these people can no longer sign in for the office.' });
 }
 
-const requireDay = (dueOn: string | null, at: Date) => {
-  if (dueOn !== null && dueOn < at.toISOString().slice(0, 10))
-    throw notValid({ dueOn: 'Use today or a later day.' });
-};
+async function requireDay(
+  database: Queryable,
+  accountId: string,
+  { dueOn, at }: { dueOn: string | null; at: Date },
+): Promise<void> {
+  if (dueOn === null) return;
+  const { timeZone } = await database
+    .selectFrom('accounts')
+    .select('time_zone as timeZone')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (dueOn < clockInZone(at, timeZone).day) throw notValid({ dueOn: 'Use today or a later day.' });
+}
 
 const imageCell = (id: string | null) => (id === null ? null : `image:${id}`);
 
@@ -184,7 +194,7 @@ export async function addDesign(
   await requireImages(kysely, accountId, body);
   if (send) {
     await requireReviewers(kysely, accountId, send.reviewers);
-    requireDay(send.dueOn, now);
+    await requireDay(kysely, accountId, { dueOn: send.dueOn, at: now });
   }
   const by = byOf(change);
   return inEditRun(dependencies, { byPerson: true }, async (run) => {
@@ -255,7 +265,7 @@ async function sendInRun(
   const { kysely } = dependencies.database;
   const { account_id: accountId } = before;
   await requireReviewers(kysely, accountId, sending.reviewers);
-  requireDay(sending.dueOn, now);
+  await requireDay(kysely, accountId, { dueOn: sending.dueOn, at: now });
   requireOpen(before);
   const by = byOf(change);
   return inEditRun(dependencies, { byPerson: true }, async (run) => {

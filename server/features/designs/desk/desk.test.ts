@@ -196,6 +196,13 @@ test.each<[string, object, string]>([
   expect((await listed({ search: 'Spring' })).meta).toEqual({ total_count: 0 });
 });
 
+test('a day is over when it is over at the office', async () => {
+  await write(`update accounts set time_zone = 'Pacific/Kiritimati' where id = 'own'`);
+  const due = async (dueOn: string) =>
+    (await desk(addDesign, { body: await draft({ send: { reviewers: ['olga'], dueOn } }) })).code;
+  expect([await due('2026-03-11'), await due('2026-03-12')]).toEqual([400, 200]);
+});
+
 test('a picture of another office is unknown', async () => {
   const front = await imageOf(await picture('#123456'), { accountId: 'foreign' });
   expect(Object.keys((await desk<object>(addDesign, { body: await draft({ front }) })).data)).toEqual([
