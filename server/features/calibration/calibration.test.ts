@@ -531,11 +531,17 @@ describe('a closed set', () => {
 
   test('plays recordings to leads and to those who took part', async () => {
     const setId = await closedSet();
+    await query('delete from access_log');
     const play = async (who: string) =>
       (await ask(who, calibrationRecording, { params: { setId, callId: 'c1' } })).code;
     expect([await play('lea'), await play('nora'), await play('olaf'), await play('len')]).toEqual([
       200, 200, 404, 404,
     ]);
+    await play('lea');
+    const { rows } = await query(
+      `select contact_id as who from access_log where action = 'open' and subject_id = 'c1' order by contact_id`,
+    );
+    expect(rows).toEqual([{ who: 'lea' }, { who: 'nora' }]);
     const open = await openSet();
     expect((await ask('nora', calibrationRecording, { params: { setId: open, callId: 'c1' } })).code).toBe(
       404,

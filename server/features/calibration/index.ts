@@ -208,7 +208,16 @@ function serveSets(
       select recordings.key, recordings.media_type, recordings.peaks from calls
       join recordings on recordings.account_id = calls.account_id and recordings.key = calls.audio
       where calls.account_id = ${call.accountId} and calls.id = ${callId}`.execute(kysely);
-    return { recording: rows[0] ? await recordingOf(rows[0], { viewer, addresses }) : null };
+    const [kept] = rows;
+    if (!kept) return { recording: null };
+    await recordUse(kysely, {
+      accountId: call.accountId,
+      contactId: viewer.contactId,
+      action: 'open',
+      subject: { kind: 'call', id: callId },
+      at: clock.now(),
+    });
+    return { recording: await recordingOf(kept, { viewer, addresses }) };
   });
 }
 
