@@ -38,6 +38,7 @@ import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
 import * as providerDesigns from './provider-designs.ts';
 import * as providerPeople from './provider-people.ts';
+import * as providerTeam from './provider-team.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
@@ -97,6 +98,7 @@ const exported: readonly unknown[] = [
   ...Object.values(providerConnections),
   ...Object.values(operate),
   ...Object.values(providerPeople),
+  ...Object.values(providerTeam),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),
   ...Object.values(savedViews),

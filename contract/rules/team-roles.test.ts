@@ -24,6 +24,8 @@ test.each<[access: TeamAccess, roles: TeamRole[], may: boolean]>([
   ['designer', ['designer'], true],
   ['designer', ['account-manager'], true],
   ['designer', ['scorer'], false],
+  ['team', ['operator'], true],
+  ['team', ['account-manager', 'scoring-lead'], false],
   ['provider', ['designer'], true],
   ['provider', ['account-manager'], true],
   ['provider', ['operator'], true],

@@ -42,6 +42,8 @@ export const rolesOfAccess = {
   'account-manager': ['account-manager', operatorRole],
   /** Designs and their reviews. */
   designer: desk,
+  /** The team itself: whoever changes it can reach the data of clients. */
+  team: [operatorRole],
   /** What everyone at the provider's desk uses, such as the inbox. */
   provider: desk,
 } as const satisfies Record<string, readonly TeamRole[]>;

@@ -30,11 +30,12 @@ export async function recordRoleChanges(
   contactId: string,
   at: Date,
   changes: readonly RecordedChange[],
+  by: string | null = machineUser(),
 ): Promise<void> {
   for (const { role, given, accountIds = null } of changes)
     await sql`
       insert into role_changes (contact_id, role, given, account_ids, made_by, made_at)
-      values (${contactId}, ${role}, ${given}, ${accountIds && [...accountIds]}::text[], ${machineUser()}, ${at})`.execute(
+      values (${contactId}, ${role}, ${given}, ${accountIds && [...accountIds]}::text[], ${by}, ${at})`.execute(
       transaction,
     );
 }

@@ -1,12 +1,12 @@
 /*
  * Operators: what the provider's people see of the whole portal.
  *
- *   routes, accounts, contacts, access-log    the page System and its lists; operator-reads records who read them
+ *   routes, accounts, contacts, access-log    the page System and its lists
  *   system-changes                            the changes of System: retry, resume, revoke, rotate
  *   queues, operation-warnings, version       what waits, what is wrong, what runs here
  *   serve-metrics, record-metrics             metrics for Prometheus, on a port of their own
  *
- * Tables: operator_reads.
+ * Tables: none of its own.
  * Routes: /operate and below; GET /metrics apart from the portal.
  * Commands: accounts, access-log, contacts, queues, version.
  */

@@ -10,6 +10,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
+import { type OperatorList, recordOperatorRead } from '../activity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import {
   type ConnectionState,
@@ -25,7 +26,6 @@ import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
 import { listContacts } from './contacts.ts';
 import { withIsoTimes } from '../../platform/iso-times.ts';
-import { type OperatorList, recordOperatorRead } from './operator-reads.ts';
 import { listQueues } from './queues.ts';
 import { readVersion } from './version.ts';
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type OperatorChange, recordOperatorChange } from '../activity/index.ts';
 import { resumeWebhook } from '../data-out/index.ts';
 import {
   endSessionsByOperator,
@@ -14,7 +15,6 @@ import {
   type Viewer,
 } from '../identity/index.ts';
 import { type Outbox, resendOutbox } from '../outbox/index.ts';
-import { type OperatorChange, recordOperatorChange } from './operator-reads.ts';
 
 /** @throws {Problem} 422 with the reason of an {@link OperatorProblem} */
 async function orRefused<Result>(work: Promise<Result>): Promise<Result> {

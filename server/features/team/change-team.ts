@@ -1,6 +1,12 @@
 import { isSameEmail, readEmail } from '@mailcall/contract/rules/email.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
-import { type MemberRole, memberRoles, operatorRole } from '@mailcall/contract/rules/team-roles.ts';
+import {
+  type MemberRole,
+  memberRoles,
+  operatorRole,
+  type TeamRole,
+  teamRoles,
+} from '@mailcall/contract/rules/team-roles.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -15,7 +21,10 @@ import {
 } from '../identity/index.ts';
 import { listTeamMembers, type TeamMember } from './team-members.ts';
 
-type TeamDependencies = Pick<Dependencies, 'database' | 'clock'>;
+type TeamDependencies = Pick<Dependencies, 'database' | 'clock'> & {
+  /** Who changes the team in the portal; otherwise the system user. */
+  by?: string;
+};
 
 export type ChosenScope = 'all' | readonly string[];
 
@@ -64,7 +73,8 @@ function readLanguages(languages: readonly string[]): string[] {
 
 function readNumber(phone: string): string {
   const read = readPhone(phone);
-  if (read === null) throw new OperatorProblem(`${phone} is not a phone number such as +13035550101.`);
+  if (read === null)
+    throw new OperatorProblem(`${phone} is not a phone number such as +13035550101.`, { field: 'phone' });
   return read;
 }
 
@@ -75,7 +85,7 @@ async function readScope(transaction: Queryable, scope: ChosenScope): Promise<Ch
     select id from accounts where id = any(${wanted}::text[]) and not deleted`.execute(transaction);
   const missing = wanted.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0 || wanted.length === 0)
-    throw new OperatorProblem(`There is no account ${missing.join(', ') || 'named'}.`);
+    throw new OperatorProblem(`There is no account ${missing.join(', ') || 'named'}.`, { field: 'scope' });
   return wanted;
 }
 
@@ -106,7 +116,9 @@ async function refuseTaken(
   );
   const [taken] = rows;
   if (taken)
-    throw new OperatorProblem(`Another contact has ${taken.isEmail ? email : phone}. Nothing was changed.`);
+    throw new OperatorProblem(`Another contact has ${taken.isEmail ? email : phone}. Nothing was changed.`, {
+      field: taken.isEmail ? 'email' : 'phone',
+    });
 }
 
 interface LockedContact {
@@ -149,7 +161,7 @@ async function lockMember(transaction: Queryable, email: string): Promise<Locked
 
 /** Null if the contact can join. */
 function joinProblem({ email, isMember, portalRoles, accountIds }: LockedContact): string | null {
-  if (isMember) return `${email} is in the team already. Use team change.`;
+  if (isMember) return `${email} is in the team already.`;
   if (!portalRoles.includes(operatorRole))
     return `${email} is the address of a contact who is no operator. Use another address for the team.`;
   if (accountIds.length > 0)
@@ -191,12 +203,13 @@ async function storeContact(
 
 /** @throws {OperatorProblem} without any change, if a value is missing or wrong, or the email is another contact's */
 export async function addTeamMember(
-  { database, clock }: TeamDependencies,
+  { database, clock, by }: TeamDependencies,
   typed: string,
   { name, phone, roles = [], scope, languages = ['en'] }: TeamMemberChanges,
 ): Promise<TeamMember> {
   const email = readEmail(typed);
-  if (email === null || email === undefined) throw new OperatorProblem(`${typed} is not an email address.`);
+  if (email === null || email === undefined)
+    throw new OperatorProblem(`${typed} is not an email address.`, { field: 'email' });
   if (scope === undefined) throw new OperatorProblem('Say for which accounts: --all-accounts or --accounts.');
   const spoken = readLanguages(languages);
   const number = phone === undefined ? null : readNumber(phone);
@@ -204,7 +217,7 @@ export async function addTeamMember(
     await lockContactDetails(transaction);
     const known = await findContact(transaction, email);
     const problem = known && joinProblem(known);
-    if (problem !== null) throw new OperatorProblem(problem);
+    if (problem !== null) throw new OperatorProblem(problem, { field: 'email' });
     // naming the operator's role is right, too
     const named = known ? roles.filter((role) => role !== operatorRole) : roles;
     const given = named.length === 0 ? [] : readRoles(named, email);
@@ -218,13 +231,19 @@ export async function addTeamMember(
     });
     await transaction
       .insertInto('team_members')
-      .values({ contact_id: contactId, languages: spoken, added_at: clock.now(), added_by: machineUser() })
+      .values({
+        contact_id: contactId,
+        languages: spoken,
+        added_at: clock.now(),
+        added_by: by ?? machineUser(),
+      })
       .execute();
     await storeScope(transaction, contactId, chosen);
-    await recordRoleChanges(transaction, contactId, clock.now(), [
+    const joined = [
       { role: 'team', given: true, accountIds: recordedScope(chosen) },
       ...given.filter((role) => !known?.portalRoles.includes(role)).map((role) => ({ role, given: true })),
-    ]);
+    ];
+    await recordRoleChanges(transaction, contactId, clock.now(), joined, by);
     return memberOf(transaction, contactId);
   });
 }
@@ -234,6 +253,7 @@ async function changeMemberRoles(
   { id, portalRoles }: LockedContact,
   wanted: readonly MemberRole[],
   at: Date,
+  by: string | undefined,
 ): Promise<void> {
   const taken = memberRoles.filter((role) => portalRoles.includes(role) && !wanted.includes(role));
   const given = wanted.filter((role) => !portalRoles.includes(role));
@@ -242,10 +262,11 @@ async function changeMemberRoles(
   await sql`update contacts set portal_roles = ${[...kept, ...given].sort()}::text[] where id = ${id}`.execute(
     transaction,
   );
-  await recordRoleChanges(transaction, id, at, [
+  const changes = [
     ...taken.map((role) => ({ role, given: false })),
     ...given.map((role) => ({ role, given: true })),
-  ]);
+  ];
+  await recordRoleChanges(transaction, id, at, changes, by);
 }
 
 /** A new email or phone ends what began with the old one. */
@@ -270,7 +291,7 @@ async function changeDetails(
 
 /** @throws {OperatorProblem} without any change, if no member has the email or a value is wrong */
 export async function changeTeamMember(
-  { database, clock }: TeamDependencies,
+  { database, clock, by }: TeamDependencies,
   email: string,
   { name, phone, roles, scope, languages, email: typed }: TeamMemberChanges & { email?: string | undefined },
 ): Promise<TeamMember> {
@@ -281,7 +302,8 @@ export async function changeTeamMember(
     phone: phone === undefined ? undefined : readNumber(phone),
     email: typed === undefined ? undefined : readEmail(typed),
   };
-  if (typed !== undefined && !details.email) throw new OperatorProblem(`${typed} is not an email address.`);
+  if (typed !== undefined && !details.email)
+    throw new OperatorProblem(`${typed} is not an email address.`, { field: 'email' });
   if ([given, scope, spoken, ...Object.values(details)].every((value) => value === undefined))
     throw new OperatorProblem('Say what to change; --help lists the options.');
   return database.transaction(async (transaction) => {
@@ -290,7 +312,7 @@ export async function changeTeamMember(
     const now = clock.now();
     if (Object.values(details).some((value) => value !== undefined))
       await changeDetails(transaction, member, { ...details, email: details.email ?? undefined }, now);
-    if (given !== undefined) await changeMemberRoles(transaction, member, given, now);
+    if (given !== undefined) await changeMemberRoles(transaction, member, given, now, by);
     if (spoken !== undefined)
       await sql`update team_members set languages = ${spoken}::text[] where contact_id = ${member.id}`.execute(
         transaction,
@@ -298,9 +320,8 @@ export async function changeTeamMember(
     if (scope !== undefined) {
       const chosen = await readScope(transaction, scope);
       await storeScope(transaction, member.id, chosen);
-      await recordRoleChanges(transaction, member.id, now, [
-        { role: 'team', given: true, accountIds: recordedScope(chosen) },
-      ]);
+      const joined = [{ role: 'team', given: true, accountIds: recordedScope(chosen) }];
+      await recordRoleChanges(transaction, member.id, now, joined, by);
     }
     return memberOf(transaction, member.id);
   });
@@ -309,33 +330,38 @@ export async function changeTeamMember(
 export interface RemovedMember {
   contactId: string;
   email: string;
-  taken: MemberRole[];
+  taken: TeamRole[];
   staysOperator: boolean;
   ended: number;
 }
 
-/** Ends all sessions. Operators keep role and contact; others lose the contact, but names stay in the history. @throws {OperatorProblem} */
+/**
+ * Ends all ways in. Operators keep role and contact unless they leave the provider; others lose the contact, but names stay in the history.
+ * @throws {OperatorProblem}
+ */
 export async function removeTeamMember(
-  { database, clock }: TeamDependencies,
+  { database, clock, by }: TeamDependencies,
   email: string,
+  { leavesProvider = false } = {},
 ): Promise<RemovedMember> {
   return database.transaction(async (transaction) => {
     await lockContactDetails(transaction);
     const { id, email: known, portalRoles } = await lockMember(transaction, email);
     const now = clock.now();
-    const taken = memberRoles.filter((role) => portalRoles.includes(role));
-    const staysOperator = portalRoles.includes(operatorRole);
-    const roles = portalRoles.filter((role) => !taken.includes(role as MemberRole));
+    const staysOperator = portalRoles.includes(operatorRole) && !leavesProvider;
+    const taken = teamRoles.filter(
+      (role) => portalRoles.includes(role) && !(staysOperator && role === operatorRole),
+    );
+    const roles = portalRoles.filter((role) => !(taken as readonly string[]).includes(role));
     await sql`delete from team_member_accounts where contact_id = ${id}`.execute(transaction);
     await sql`delete from team_members where contact_id = ${id}`.execute(transaction);
     await sql`
       update contacts set portal_roles = ${roles}::text[], deleted = ${!staysOperator} where id = ${id}`.execute(
       transaction,
     );
-    await recordRoleChanges(transaction, id, now, [
-      ...taken.map((role) => ({ role, given: false })),
-      { role: 'team', given: false },
-    ]);
+    const left = [...taken.map((role) => ({ role, given: false })), { role: 'team', given: false }];
+    await recordRoleChanges(transaction, id, now, left, by);
+    await transaction.deleteFrom('score_claims').where('contact_id', '=', id).execute();
     const ended = await (staysOperator ? endSignIns : endAccess)(transaction, id, now);
     return { contactId: id, email: known, taken, staysOperator, ended };
   });

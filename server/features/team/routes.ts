@@ -18,6 +18,7 @@ import {
   unlockPerson,
 } from './change-people.ts';
 import { findViewableContacts } from './find-contacts.ts';
+import { serveManagedTeam } from './manage-team.ts';
 import { findOffices, listPeople } from './people.ts';
 
 export function serveTeam(
@@ -69,6 +70,8 @@ export function serveTeam(
   routes.serve(contract.endSessionsOfPerson, async ({ viewer, params }) => ({
     ended: await endSessionsOfPerson(dependencies, viewer, params.id),
   }));
+
+  serveManagedTeam(routes, dependencies);
 
   routes.serve(contract.removePerson, async ({ viewer, params }) => ({
     ended: await removePerson(dependencies, viewer, params.id),

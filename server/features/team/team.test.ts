@@ -158,7 +158,7 @@ describe('adding, changing and removing', () => {
     expect(added).toMatchObject({ contactId: 'otto', roles: ['operator'], allAccounts: true });
     expect(await teamOf(token)).toEqual(['operator']);
     await expect(addTeamMember(here, 'otto@people.test', { scope: 'all' })).rejects.toThrow(
-      'Use team change.',
+      'in the team already.',
     );
     await expect(changeRoles(here, 'otto@people.test', { remove: 'operator' })).rejects.toThrow(
       'npm run cli -- team remove otto@people.test',

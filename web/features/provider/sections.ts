@@ -52,6 +52,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../team/index.ts'), 'PeoplePage'),
   },
   {
+    path: 'team',
+    title: 'Team',
+    access: 'team',
+    component: lazyRouteComponent(() => import('../team/index.ts'), 'TeamPage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',

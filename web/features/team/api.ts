@@ -1,4 +1,5 @@
 import * as contract from '@mailcall/contract/provider-people.ts';
+import { listTeam } from '@mailcall/contract/provider-team.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -37,6 +38,14 @@ export const officesQuery = (query: string) =>
     queryKey: [...key, 'offices', query],
     queryFn: ({ signal }) => call(contract.findOffices, { query: { query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const teamQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...key, 'team', query],
+    queryFn: ({ signal }) => call(listTeam, { query: { query: query || undefined } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...polled,
   });
 
 export const readPeopleAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: key });

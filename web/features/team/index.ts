@@ -1,1 +1,2 @@
 export { PeoplePage } from './people-page.tsx';
+export { TeamPage } from './team-page.tsx';

@@ -107,7 +107,11 @@ export function PeoplePage() {
     <>
       <PageTitle
         title="People"
-        action={<Button onClick={() => change({ invite: '1' })}>Invite People</Button>}
+        action={
+          <Button ml="sm" onClick={() => change({ invite: '1' })}>
+            Invite People
+          </Button>
+        }
       />
       <div className={classes.tools}>
         <div className={classes.search}>

@@ -9,7 +9,7 @@ export type OperatorList =
   | 'webhook deliveries'
   | 'scoreboard grants';
 
-export type OperatorChange = 'retry' | 'resend' | 'resume' | 'revoke' | 'end' | 'rotate';
+export type OperatorChange = 'retry' | 'resend' | 'resume' | 'revoke' | 'end' | 'rotate' | 'add' | 'change';
 
 /** In the access log beside what operators read. */
 export async function recordOperatorChange(
