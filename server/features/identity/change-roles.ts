@@ -94,12 +94,19 @@ export async function recordTakenRoles(
   contactIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  await sql`
-    insert into role_changes (contact_id, role, given, made_by, made_at)
-    select contacts.id, role, false, ${machineUser()}, ${at}::timestamptz
-    from contacts cross join unnest(portal_roles ||
-      array(select 'team' from team_members where contact_id = contacts.id)) role
+  const { rows } = await sql<{ id: string; portalRoles: string[]; isMember: boolean }>`
+    select contacts.id, portal_roles as "portalRoles", team_members.contact_id is not null as "isMember"
+    from contacts left join team_members on team_members.contact_id = contacts.id
     where contacts.id = any(${[...contactIds]}::text[])`.execute(transaction);
+  for (const { id, portalRoles, isMember } of rows) {
+    const roles = [...portalRoles, ...(isMember ? ['team'] : [])];
+    await recordRoleChanges(
+      transaction,
+      id,
+      at,
+      roles.map((role) => ({ role, given: false })),
+    );
+  }
 }
 
 export interface RoleChange {

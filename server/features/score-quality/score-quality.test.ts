@@ -236,9 +236,9 @@ describe('a second pass', () => {
     expect(await stateOf()).toBe('open');
     expect((await save('omar', 'c1', { values: first })).code).toBe(200);
     expect(await stateOf()).toBe('agreed');
-    await here.database.pool.query(
-      `update score_second_passes set second_at = second_at - interval '61 minutes'`,
-    );
+    await here.database.pool.query('update score_second_passes set second_at = $1', [
+      new Date(Date.parse(testNow) - 61 * 60_000),
+    ]);
     expect((await undo('omar', 'c1')).code).toBe(422);
   });
 
