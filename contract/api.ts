@@ -19,6 +19,7 @@ import * as ownSessions from './own-sessions.ts';
 import * as passkeys from './passkeys.ts';
 import * as providerConnections from './provider-connections.ts';
 import * as proof from './proof.ts';
+import * as providerInbox from './provider-inbox.ts';
 import * as providerMailings from './provider-mailings.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
@@ -83,6 +84,7 @@ const exported: readonly unknown[] = [
   ...Object.values(exports),
   ...Object.values(proTips),
   ...Object.values(mailings),
+  ...Object.values(providerInbox),
   ...Object.values(providerMailings),
   ...Object.values(mailingStory),
   ...Object.values(mailingZones),

@@ -47,6 +47,7 @@ import {
 import { serveOfficeActivity } from './features/activity/routes.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { cleanPortalChanges } from './features/changes/index.ts';
+import { cleanInbox, serveInbox } from './features/inbox/index.ts';
 import { cleanIngest, serveIngest } from './features/ingest/index.ts';
 import { serveLive } from './features/changes/routes.ts';
 import { serveOperators, serveSystemChanges } from './features/operators/index.ts';
@@ -151,6 +152,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveScoreQuality(routes, { ...dependencies, provider });
   const unsubscribeLinks = await openUnsubscribeLinks(environment);
   await serveScoreDisputes(routes, { ...dependencies, provider, outbox, unsubscribeLinks });
+  serveInbox(routes, dependencies);
   const handlers = options.connectionKinds ?? connectionKinds;
   await serveConnections(routes, dependencies, handlers);
 
@@ -211,6 +213,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     exports: () => cleanExports(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),
+    inbox: () => cleanInbox(dependencies),
     'reported calls': () => cleanTwilio(dependencies),
     connections: () => cleanConnections(dependencies),
     'connected calls': () => cleanConnectedCalls(dependencies),

@@ -741,6 +741,15 @@ export interface Images {
   width: number;
 }
 
+export interface InboxDismissals {
+  account_id: string;
+  dismissed_at: Timestamp;
+  dismissed_by_id: string;
+  hidden_until: Timestamp | null;
+  item_id: string;
+  kind: string;
+}
+
 export interface IngestFetches {
   address: string;
   cell: string;
@@ -1631,6 +1640,7 @@ export interface DB {
   geodata: Geodata;
   gone_calls: GoneCalls;
   images: Images;
+  inbox_dismissals: InboxDismissals;
   ingest_fetches: IngestFetches;
   ingest_files: IngestFiles;
   ingest_reports: IngestReports;

@@ -8,6 +8,8 @@ export const ownUpload = '44444444-4444-4444-8444-444444444444';
 export const foreignView = '33333333-3333-4333-8333-333333333333';
 export const ownDisputes = [1, 2, 3, 4].map((place) => `55555555-5555-4555-8555-55555555555${place}`);
 export const ownSets = [1, 2, 3, 4, 5, 6].map((place) => `77777777-7777-4777-8777-77777777777${place}`);
+export const ownQuestions = [1, 2, 3, 4].map((place) => `99999999-9999-4999-8999-99999999999${place}`);
+export const ownDecisions = [1, 2, 3, 4].map((place) => `aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa${place}`);
 export const foreignSet = '88888888-8888-4888-8888-888888888888';
 export const ownPeople = Array.from({ length: 12 }, (_, place) => `person-${place}`);
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
@@ -22,6 +24,8 @@ export const ownIds: KnownIds = {
   calls: [...calls, 'own-waiting', 'own-scored', 'own-differing', 'own-returned', 'own-also-returned'],
   disputes: ownDisputes,
   sets: ownSets,
+  questions: ownQuestions,
+  inbox: ownDecisions,
   callbacks: calls,
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],

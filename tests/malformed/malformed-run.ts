@@ -10,7 +10,15 @@ import { addSampleOffice } from '../support/sample-office.ts';
 import { addAccounts, addPerson, addTeamMember, bearer, signInAs, testApp } from '../support/test-app.ts';
 import { randomNumbers } from '../torture/random-work.ts';
 import { Choice } from './choice.ts';
-import { foreignView, ownIds, ownPeople, ownUpload, ownViews } from './known-ids.ts';
+import {
+  foreignView,
+  ownDecisions,
+  ownIds,
+  ownPeople,
+  ownQuestions,
+  ownUpload,
+  ownViews,
+} from './known-ids.ts';
 import { addPostingSystems } from './posted-events.ts';
 import { type Given, type RandomRequest, randomPageRequest, randomRequest } from './random-request.ts';
 import { addScoredCalls } from './scored-calls.ts';
@@ -98,6 +106,25 @@ async function addViews({ pool }: Database) {
   await add(foreignView, 'felix', 'foreign', 'Foreignmark');
 }
 
+async function addInboxItems({ pool }: Database, now: Date): Promise<void> {
+  for (const id of ownQuestions)
+    await pool.query(
+      `insert into feed_questions (id, file, feed_id, row_id, column_name, cells, asked_at) values ($1, 'contacts', $2, 'olga', 'email', $3, $4)`,
+      [
+        id,
+        `feed-${id}`,
+        { id: `feed-${id}`, name: 'Olga', email: 'olga@people.test', account_ids: 'own' },
+        now,
+      ],
+    );
+  for (const id of ownDecisions)
+    await pool.query(
+      `insert into access_log (account_id, id, contact_id, action, subject_kind, subject_id, happened_at)
+       values ('own', $1, 'olga', 'approve', 'design', 'own-design', $2)`,
+      [id, now],
+    );
+}
+
 export function malformedRequests() {
   const here = testApp(
     { LOG_LEVEL: 'error', READ_MODEL: 'duckdb', PUBLIC_URL: 'https://mailcall.test' },
@@ -152,6 +179,7 @@ export function malformedRequests() {
     await addTeamMember(database, { id: 'ava', roles: ['account-manager'], accounts });
     await addTeamMember(database, { id: 'dee', roles: ['designer'], accounts });
     await addScoredCalls(database);
+    await addInboxItems(database, here.clock.now());
     ({ key } = await makeApiKey(
       database.kysely,
       { name: 'All', system: 'telephony', scopes: [...apiKeyScopes] },

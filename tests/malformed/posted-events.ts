@@ -132,9 +132,15 @@ export async function addPostingSystems({
     });
     events.push(...posted[kind].map((file) => ({ ...file, params: { connectionId: connection } })));
   }
-  await database.transaction((transaction) =>
-    addConnection(transaction, { name: 'rail-main', kind: 'callrail' }, now),
-  );
+  await database.transaction(async (transaction) => {
+    await addConnection(transaction, { name: 'rail-main', kind: 'callrail' }, now);
+    await addSecret(
+      transaction,
+      sealedTexts,
+      { connection: 'rail-main', purpose: 'webhook', secret, keepDays: 0 },
+      now,
+    );
+  });
   const address = await addTwilioWebhook(
     database.kysely,
     { sealedTexts, publicUrl: environment.publicUrl },

@@ -19,6 +19,7 @@ import { serveComments } from './serve-comments.ts';
 import { serveConcepts } from './serve-concepts.ts';
 import { serveOwnPage } from './serve-own-page.ts';
 
+export { designsToChange, unopenedDesigns } from './desk/desk-designs.ts';
 export { approveWithDesign } from './submit-review.ts';
 
 export function serveDesigns(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {

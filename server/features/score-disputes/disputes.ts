@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
+import { isBlindFor } from '../scoring/index.ts';
 import { teamAccounts } from '../team/index.ts';
 
 export const noDispute = () => notFound('There is no such dispute.');
@@ -112,6 +113,16 @@ export async function readTeamDisputes(
     where ${condition} order by ${order}, dispute.id limit 200`.execute(database);
   return rows.map((row) => ({ ...present(row), callDateTime: row.callDateTime.toISOString() }));
 }
+
+/** Waiting rows, for the inbox. */
+export const openDisputes = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`
+  select dispute.id::text as id, dispute.account_id, dispute.opened_at as since, dispute.field as subject, opener.name as person,
+    null::int as count, dispute.reason as detail, 'dispute' as opens, dispute.id::text as opens_id
+  from score_disputes dispute
+  join calls on calls.account_id = dispute.account_id and calls.id = dispute.call_id
+    and not calls.deleted and not calls.personal_data_removed
+  left join contacts opener on opener.id = dispute.contact_id
+  where dispute.state = 'open' and ${teamAccounts(viewer, 'dispute.account_id')} and not ${isBlindFor(viewer, now)}`;
 
 /** Most disputed first; without withdrawn disputes. */
 export async function readDisputedFields(

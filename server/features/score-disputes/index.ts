@@ -64,7 +64,7 @@ import {
   withdrawDispute,
 } from './office.ts';
 
-export { readDisputedFields } from './disputes.ts';
+export { openDisputes, readDisputedFields } from './disputes.ts';
 export { disputeEmails } from './mail.ts';
 
 type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> &

@@ -24,6 +24,7 @@ const distributed = [
   'emptied_patient_cells',
   'geodata',
   'images',
+  'inbox_dismissals',
   'inquiries',
   'kept_matches',
   'mail_pieces',

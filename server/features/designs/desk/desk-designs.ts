@@ -121,3 +121,22 @@ export async function readConcepts(
     order by designs.archived, designs.name, designs.id limit 50`.execute(database);
   return rows;
 }
+
+const openDesigns = sql`designs join accounts on accounts.id = designs.account_id and not accounts.deleted ${newestVersion}`;
+
+const isInReview = sql`designs.next_review = 'CustomerReview' and not designs.deleted and not designs.archived`;
+
+/** Waiting rows, for the inbox: designs whose client asked for changes. */
+export const designsToChange = (viewer: Viewer): RawBuilder<unknown> => sql`
+  select designs.id, designs.account_id, coalesce(designs.last_review_completed, version.created_at) as since,
+    designs.name as subject, null::text as person, ${openComments} as count, null::text as detail, 'design' as opens, designs.id as opens_id
+  from ${openDesigns}
+  where ${isInReview} and ${teamAccounts(viewer, 'designs.account_id')} and ${stateColumn} = 'changes'`;
+
+/** Waiting rows, for the inbox: versions that were sent before a time, and that no client has opened. */
+export const unopenedDesigns = (viewer: Viewer, before: Date): RawBuilder<unknown> => sql`
+  select version.id, designs.account_id, coalesce(sending.sent_at, version.created_at) as since,
+    designs.name as subject, null::text as person, null::int as count, null::text as detail, 'design' as opens, designs.id as opens_id
+  from ${openDesigns} ${lastSending}
+  where ${isInReview} and ${teamAccounts(viewer, 'designs.account_id')} and ${stateColumn} = 'withClient'
+    and version.customer_viewed is null and coalesce(sending.sent_at, version.created_at) < ${before}`;

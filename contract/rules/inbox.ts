@@ -1,0 +1,36 @@
+import { days } from '../time/durations.ts';
+import type { TeamAccess } from './team-roles.ts';
+
+/** What waits in the inbox, and who sees it; `operator` for operators of the team. */
+export const accessOfInboxKind = {
+  /** A client asked for changes; until the next version is sent. */
+  changes: 'designer',
+  /** A client approved a design or a mailing; until it is acknowledged. */
+  approved: 'designer',
+  /** A client chose a concept; until it is acknowledged. */
+  chosen: 'designer',
+  /** No client opened a design that was sent. */
+  unopened: 'designer',
+  /** An office disputes a score. */
+  dispute: 'account-manager',
+  /** A row of the feed may be one that was made here. */
+  question: 'account-manager',
+} as const satisfies Record<string, TeamAccess | 'operator'>;
+
+export type InboxKind = keyof typeof accessOfInboxKind;
+export const inboxKinds = Object.keys(accessOfInboxKind) as InboxKind[];
+
+export const unopenedAfterDays = 3;
+
+/** Older approvals and choices are history. */
+export const decisionsShownDays = 30;
+
+/** Milliseconds for which a kind is put off by a press; null: for good, as it is an acknowledgement. Others end by work alone. */
+export const dismissalOfKind: Readonly<Partial<Record<InboxKind, number | null>>> = {
+  approved: null,
+  chosen: null,
+  unopened: days(3),
+};
+
+/** Sent before this, an unopened design waits. */
+export const unopenedBefore = (now: Date): Date => new Date(now.getTime() - days(unopenedAfterDays));

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@mailcall/contract/provider-inbox.ts';
+import type { InboxKind } from '@mailcall/contract/rules/inbox.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { designOffice } from '../../../tests/support/design-office.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
+import { addTeamMember, signInAs, testNow } from '../../../tests/support/test-app.ts';
+import { saveEditedRows } from '../ingest/index.ts';
+import { cleanInbox } from './index.ts';
+
+const { here, write, one, said, close, addDesign } = designOffice();
+const ids = ['mia', 'dora', 'otis', 'near', 'far'] as const;
+type Member = (typeof ids)[number];
+const tokens = new Map<Member, string>();
+
+const daysAgo = (count: number) => new Date(Date.parse(testNow) - days(count));
+
+beforeEach(async () => {
+  here.clock.set(testNow);
+  await write(
+    `truncate design_reviews, team_members, team_member_accounts, access_log, portal_changes, feed_questions, tied_ids, inbox_dismissals,
+       score_disputes`,
+  );
+  await addTeamMember(here.database, { id: 'mia', roles: ['account-manager'] });
+  await addTeamMember(here.database, { id: 'near', roles: ['account-manager'], accounts: ['own'] });
+  await addTeamMember(here.database, { id: 'far', roles: ['account-manager'], accounts: ['foreign'] });
+  await addTeamMember(here.database, { id: 'dora', roles: ['designer'] });
+  await addTeamMember(here.database, { id: 'otis', roles: ['operator'] });
+  for (const id of ids) if (!tokens.has(id)) tokens.set(id, await signInAs(here, `${id}@people.test`));
+});
+
+const request = <R extends AnyRoute>(who: Member, route: R, parts: Parameters<typeof requestRoute>[3] = {}) =>
+  requestRoute<RouteReply<R>>(here, tokens.get(who) ?? '', route, parts);
+
+async function ask<R extends AnyRoute>(
+  who: Member,
+  route: R,
+  parts: Parameters<typeof requestRoute>[3] = {},
+): Promise<RouteReply<R>> {
+  const { code, message, data } = await request(who, route, parts);
+  if (code !== 200) throw new Error(`${code} ${message}`);
+  return data;
+}
+
+const waiting = async (who: Member = 'mia', kind?: InboxKind) =>
+  (await ask(who, contract.listInbox, { query: kind ? { kind } : {} })).records;
+const subjects = async (who?: Member, kind?: InboxKind) =>
+  (await waiting(who, kind)).map((item) => `${item.kind}: ${item.subject}`);
+const dismiss = (kind: InboxKind, id: string, who: Member = 'mia') =>
+  request(who, contract.dismissInboxItem, { body: { kind, id } });
+const opened = () => write(`update design_versions set customer_viewed = $1`, daysAgo(1));
+
+describe('designs', () => {
+  test('changes that a client asked for wait until the next version', async () => {
+    await opened();
+    await said();
+    await close();
+    expect(await waiting('dora', 'changes')).toMatchObject([
+      {
+        id: 'card',
+        accountId: 'own',
+        accountName: expect.any(String),
+        count: 1,
+        since: testNow,
+        opens: { kind: 'design', id: 'card' },
+      },
+    ]);
+    expect(await waiting('near')).toHaveLength(1);
+    expect(await waiting('far')).toEqual([]);
+    await write(`update design_versions set status = 'InReview' where design_id = 'card'`);
+    expect(await waiting('dora')).toEqual([]);
+  });
+
+  test('an approval waits until somebody of the team acknowledges it, for all of them', async () => {
+    await opened();
+    await close();
+    const [item] = await waiting('dora');
+    expect(item).toMatchObject({ kind: 'approved', person: 'Person olga', opens: { kind: 'design' } });
+    const id = item?.id ?? '';
+    expect((await dismiss('approved', id, 'far')).code).toBe(404);
+    expect((await dismiss('chosen', id)).code).toBe(404);
+    expect((await dismiss('approved', id)).code).toBe(200);
+    expect(await waiting('dora')).toEqual([]);
+    expect(await one('select dismissed_by_id, dismissed_at, hidden_until from inbox_dismissals')).toEqual({
+      dismissed_by_id: 'mia',
+      dismissed_at: new Date(testNow),
+      hidden_until: null,
+    });
+    expect((await dismiss('approved', id)).message).toBe('This is done already.');
+  });
+
+  test('a mailing and its design that were approved together are one approval', async () => {
+    const at = daysAgo(2);
+    const approve = (kind: string, subject: string, contact = 'olga') =>
+      write(
+        `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values ('own', $3, 'approve', $1, $2, $4)`,
+        kind,
+        subject,
+        contact,
+        at,
+      );
+    await opened();
+    await approve('design', 'card');
+    expect((await waiting()).map(({ opens }) => opens)).toEqual([{ kind: 'design', id: 'card' }]);
+    await approve('mailing', 'ready');
+    expect((await waiting()).map(({ opens }) => opens)).toEqual([{ kind: 'mailing', id: 'ready' }]);
+    await write(`update access_log set happened_at = $1`, daysAgo(31));
+    expect(await waiting()).toEqual([]);
+    await write(`update access_log set happened_at = $1, team_role = 'designer'`, daysAgo(3));
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('a chosen concept waits until it is acknowledged', async () => {
+    await opened();
+    await write(
+      `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values ('own', 'olga', 'choose', 'design', 'card', $1)`,
+      daysAgo(1),
+    );
+    const [item] = await waiting('dora', 'chosen');
+    expect(item).toMatchObject({ kind: 'chosen', person: 'Person olga' });
+    expect((await dismiss('chosen', item?.id ?? '', 'dora')).code).toBe(200);
+    expect(await waiting('dora')).toEqual([]);
+  });
+
+  test('a design that no client opened for three days waits, and can be put off', async () => {
+    await opened();
+    const sentBefore = (count: number) =>
+      write(
+        `update design_versions set customer_viewed = null, created_at = $1 where design_id = 'card'`,
+        daysAgo(count),
+      );
+    await sentBefore(2.9);
+    expect(await waiting()).toEqual([]);
+    await sentBefore(3.1);
+    const [item] = await waiting();
+    expect(item).toMatchObject({
+      kind: 'unopened',
+      opens: { id: 'card' },
+      since: daysAgo(3.1).toISOString(),
+    });
+    expect((await dismiss('unopened', item?.id ?? '')).code).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect((await one('select hidden_until from inbox_dismissals'))?.['hidden_until']).toEqual(daysAgo(-3));
+    await write('update inbox_dismissals set hidden_until = $1', daysAgo(0));
+    expect(await waiting()).toHaveLength(1);
+    await opened();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('only work ends what a client asked for', async () => {
+    await said();
+    await close();
+    expect((await dismiss('changes', 'card')).code).toBe(422);
+  });
+});
+
+test('a dispute waits for those who decide it', async () => {
+  await opened();
+  const call = randomUUID();
+  await write(`insert into calls (account_id, id, call_date_time) values ('own', $1, $2)`, call, daysAgo(1));
+  await write(
+    `insert into score_disputes (account_id, id, call_id, field, wanted, reason, contact_id, opened_at)
+     values ('own', $1, $2, 'goodImpression', 'No', 'She was rude.', 'olga', $3)`,
+    randomUUID(),
+    call,
+    daysAgo(1),
+  );
+  expect(await waiting()).toMatchObject([
+    { kind: 'dispute', subject: 'goodImpression', person: 'Person olga', detail: 'She was rude.' },
+  ]);
+  expect(await waiting('dora')).toEqual([]);
+  expect(await waiting('far')).toEqual([]);
+  expect((await ask('mia', contract.countInbox)).kinds).toEqual([{ kind: 'dispute', count: 1 }]);
+  await write(`update calls set deleted = true where id = $1`, call);
+  expect(await waiting()).toEqual([]);
+});
+
+describe('a row of the feed that may be one made here', () => {
+  const made = async (offices = 'own') => {
+    const [id = ''] = await saveEditedRows(here, {
+      file: 'contacts',
+      changes: [
+        {
+          id: null,
+          accountId: null,
+          values: { name: 'Ann', email: `${randomUUID()}@x.example`, account_ids: offices },
+        },
+      ],
+      by: { contactId: 'mia', at: new Date(testNow) },
+    });
+    return id;
+  };
+  const questionAbout = async (rowId: string, offices = 'own') => {
+    const { email } = (await one('select email from contacts where id = $1', rowId)) as { email: string };
+    const id = randomUUID();
+    await write(
+      `insert into feed_questions (file, feed_id, row_id, column_name, cells, asked_at) values ('contacts', $1, $2, 'email', $3, $4)`,
+      id,
+      rowId,
+      JSON.stringify({ id, name: 'Ann Smith', email, account_ids: offices, primary_account_ids: '' }),
+      daysAgo(1),
+    );
+    return email;
+  };
+  const answer = (who: Member, id: string, answered: string) =>
+    request(who, contract.answerInboxQuestion, { params: { id }, body: { answer: answered } });
+
+  beforeEach(opened);
+
+  test('waits for who may change both, and shows both', async () => {
+    const email = await questionAbout(await made());
+    const [item] = await waiting('near');
+    expect(item).toMatchObject({
+      kind: 'question',
+      subject: email,
+      question: {
+        file: 'contacts',
+        column: 'email',
+        feedRow: { name: 'Ann Smith', email, phone: null, roles: null },
+        ownRow: { name: 'Ann', email },
+      },
+    });
+    expect(Object.keys(item?.question?.feedRow ?? {})).not.toContain('primary_account_ids');
+    expect(await waiting('far')).toEqual([]);
+    expect(await waiting('dora')).toEqual([]);
+    expect((await answer('far', item?.id ?? '', 'tie')).code).toBe(404);
+  });
+
+  test.each([
+    ['own', 'foreign'],
+    ['own;foreign', 'own'],
+    ['own', ''],
+  ])('made for %s and sent for %s waits only for people of all offices', async (mine, feeds) => {
+    await questionAbout(await made(mine), feeds);
+    expect(await waiting('near')).toEqual([]);
+    expect(await waiting('mia')).toHaveLength(1);
+    expect(await waiting('otis')).toHaveLength(1);
+  });
+
+  test('is the same: the feed’s row is tied, and the question is gone', async () => {
+    const rowId = await made();
+    await questionAbout(rowId);
+    const id = (await waiting('near'))[0]?.id ?? '';
+    expect((await answer('near', id, 'tie')).code).toBe(200);
+    expect(await one('select row_id from tied_ids')).toEqual({ row_id: rowId });
+    expect(await waiting('near')).toEqual([]);
+    expect((await answer('near', id, 'tie')).message).toBe('This is done already.');
+    expect(await one(`select contact_id from access_log where action = 'tie'`)).toEqual({
+      contact_id: 'near',
+    });
+  });
+
+  test('is different: only after one of them got another email', async () => {
+    const rowId = await made();
+    await questionAbout(rowId);
+    const id = (await waiting())[0]?.id ?? '';
+    expect((await answer('mia', id, 'keep apart')).message).toBe(
+      'Both have the same email. Change one of them first.',
+    );
+    expect(await waiting()).toHaveLength(1);
+    expect((await answer('mia', id, 'reject')).code).toBe(200);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('can be a tracking line of two offices', async () => {
+    const [line = ''] = await saveEditedRows(here, {
+      file: 'tracking-lines',
+      changes: [{ id: null, accountId: 'own', values: { number: '+13035550177', friendly_name: 'Spring' } }],
+      by: { contactId: 'mia', at: new Date(testNow) },
+    });
+    const asked = (accountId: string) =>
+      write(
+        `insert into feed_questions (file, feed_id, row_id, column_name, account_id, cells) values ('tracking-lines', $1, $2, 'number', $3, $4)`,
+        randomUUID(),
+        line,
+        accountId,
+        JSON.stringify({ number: '+13035550177' }),
+      );
+    await asked('foreign');
+    expect(await waiting('near')).toEqual([]);
+    await asked('own');
+    expect(await waiting('near')).toMatchObject([
+      { accountId: 'own', subject: '+13035550177', question: { ownRow: { friendly_name: 'Spring' } } },
+    ]);
+    expect(await waiting('mia')).toHaveLength(2);
+  });
+});
+
+describe('pages', () => {
+  const unopened = async (count: number) => {
+    await write(`update design_versions set customer_viewed = now()`);
+    for (let index = 0; index < count; index += 1) await addDesign(`d${index}`);
+    // several at the same moment, with microseconds
+    await write(
+      `update design_versions set customer_viewed = null,
+         created_at = timestamptz '2026-03-01T10:00:00.123456Z' + (substring(design_id from 2)::int / 3) * interval '1 hour'
+       where design_id ~ '^d[0-9]+$'`,
+    );
+  };
+
+  test('go on where the page before ended, oldest first, across kinds', async () => {
+    await unopened(7);
+    for (const hour of [10, 11])
+      await write(
+        `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values ('own', 'olga', 'approve', 'design', 'card', $1)`,
+        `2026-03-01T${hour}:00:00.123999Z`,
+      );
+    const whole = await subjects();
+    expect(whole).toHaveLength(9);
+    expect((await ask('mia', contract.countInbox)).total).toBe(9);
+    const ordered = (await waiting()).map(({ since, kind }) => `${since} ${kind}`);
+    expect(ordered).toEqual([...ordered].sort());
+    for (const pageSize of [1, 2, 4]) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: RouteReply<typeof contract.listInbox> = await ask('mia', contract.listInbox, {
+          query: { pageSize, ...(after !== null && { after }) },
+        });
+        seen.push(...page.records.map(({ kind, id }) => `${kind} ${id}`));
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toEqual((await waiting()).map(({ kind, id }) => `${kind} ${id}`));
+    }
+  });
+
+  test.each(['', 'x', '2026-03-01T10:00:00.123Z|unopened|', '2026-99-01T10:00:00.123Z|unopened|x'])(
+    'do not begin after %j',
+    async (after) => {
+      expect((await request('mia', contract.listInbox, { query: { after } })).code).toBe(400);
+    },
+  );
+
+  test('forget dismissals whose subject is not shown any more', async () => {
+    const kept = async () => (await one('select count(*)::int as n from inbox_dismissals'))?.['n'];
+    for (const [index, hidden] of [null, daysAgo(-90)].entries())
+      await write(
+        `insert into inbox_dismissals values ('own', 'approved', $1, 'mia', $2, $3)`,
+        `x${index}`,
+        daysAgo(59),
+        hidden,
+      );
+    await cleanInbox(here);
+    expect(await kept()).toBe(2);
+    here.clock.set(daysAgo(-2).toISOString());
+    await cleanInbox(here);
+    expect(await kept()).toBe(1);
+  });
+});

@@ -1,0 +1,91 @@
+/*
+ * Inbox: what waits for each of the provider's people, and the press that moves it.
+ *   waiting      what waits, read from the rows of other rooms: each kind is a query of {@link Waiting}, or a list
+ *   questions    rows of the feed that may be rows made here
+ * Kinds and who sees them: contract/rules/inbox.ts.
+ * Tables: inbox_dismissals.
+ * Routes: /provider/inbox and below.
+ * Tasks: dismissals end after a time.
+ */
+import * as contract from '@mailcall/contract/provider-inbox.ts';
+import { decisionsShownDays, dismissalOfKind } from '@mailcall/contract/rules/inbox.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound, notPossible } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { answerFeedQuestion } from '../ingest/index.ts';
+import { readQuestions } from './questions.ts';
+import { countWaiting, findWaiting, kindsOf, presentWaiting, readWaiting } from './waiting.ts';
+
+type InboxDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
+
+const isDone = () => notFound('This is done already.');
+
+export function serveInbox(routes: RouteServer<Viewer>, dependencies: InboxDependencies): void {
+  const { database, clock } = dependencies;
+  const { kysely } = database;
+
+  routes.serve(contract.listInbox, async ({ viewer, query: { kind, after, pageSize } }) => {
+    const own = kindsOf(viewer).filter((one) => kind === undefined || one === kind);
+    const found = await readWaiting(
+      kysely,
+      { viewer, now: clock.now(), kinds: own },
+      { after: after === undefined ? null : contract.inboxPosition(after), limit: pageSize },
+    );
+    const records = await presentWaiting(kysely, found.slice(0, pageSize));
+    const last = records.at(-1);
+    return { records, next: found.length > pageSize && last ? contract.inboxCursor(last) : null };
+  });
+
+  routes.serve(contract.countInbox, async ({ viewer }) => {
+    const now = clock.now();
+    const counts = await Promise.all(
+      kindsOf(viewer).map(async (kind) => ({
+        kind,
+        count: await countWaiting(kysely, { viewer, now, kind }),
+      })),
+    );
+    const kinds = counts.filter(({ count }) => count > 0);
+    return { total: kinds.reduce((total, { count }) => total + count, 0), kinds };
+  });
+
+  routes.serve(contract.dismissInboxItem, async ({ viewer, body: { kind, id } }) => {
+    if (!kindsOf(viewer).includes(kind)) throw isDone();
+    const time = dismissalOfKind[kind];
+    if (time === undefined) throw notPossible('This ends when the work is done.');
+    const now = clock.now();
+    const accountId = await findWaiting(kysely, { viewer, now, kind }, id);
+    if (accountId === undefined) throw isDone();
+    await sql`
+      insert into inbox_dismissals (account_id, kind, item_id, dismissed_by_id, dismissed_at, hidden_until)
+      values (${accountId}, ${kind}, ${id}, ${viewer.contactId}, ${now},
+        ${time === null ? null : new Date(now.getTime() + time)}::timestamptz)
+      on conflict (account_id, kind, item_id) do update set dismissed_by_id = excluded.dismissed_by_id,
+        dismissed_at = excluded.dismissed_at, hidden_until = excluded.hidden_until`.execute(kysely);
+    return {};
+  });
+
+  routes.serve(contract.answerInboxQuestion, async ({ viewer, params: { id }, body: { answer } }) => {
+    const questions = await readQuestions(kysely, viewer);
+    if (!questions.some((question) => question.id === id)) throw isDone();
+    await answerFeedQuestion(dependencies, {
+      id,
+      answer,
+      by: { contactId: viewer.contactId, at: clock.now() },
+    });
+    return {};
+  });
+}
+
+/** Nothing shows what they hide. */
+export async function cleanInbox({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - days(2 * decisionsShownDays));
+  await sql`
+    delete from inbox_dismissals where dismissed_at < ${before}
+      and (hidden_until is null or hidden_until < ${clock.now()})`.execute(database.kysely);
+}

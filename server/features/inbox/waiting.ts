@@ -1,0 +1,184 @@
+import type { InboxItem, InboxPosition } from '@mailcall/contract/provider-inbox.ts';
+import {
+  accessOfInboxKind,
+  decisionsShownDays,
+  type InboxKind,
+  inboxKinds,
+  unopenedBefore,
+} from '@mailcall/contract/rules/inbox.ts';
+import { operatorRole, type TeamAccess, teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { designsToChange, unopenedDesigns } from '../designs/index.ts';
+import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
+import { openDisputes } from '../score-disputes/index.ts';
+import { teamAccounts } from '../team/index.ts';
+import { readQuestions } from './questions.ts';
+
+/** As rows and lists have it, before accounts have names. */
+export type Waiting = Omit<InboxItem, 'accountName' | 'since'> & { since: Date };
+
+const mayUse = (access: TeamAccess | 'operator', { team, operator }: Viewer): boolean =>
+  team !== null &&
+  (access === 'operator' ? operator && team.roles.has(operatorRole) : teamMayUse(access, team.roles));
+
+export const kindsOf = (viewer: Viewer): InboxKind[] =>
+  inboxKinds.filter((kind) => mayUse(accessOfInboxKind[kind], viewer));
+
+/** What clients approved or chose in the portal. An approved mailing stands for its design. */
+const decisions = (viewer: Viewer, action: 'approve' | 'choose', now: Date): RawBuilder<unknown> => sql`
+  select log.id::text as id, log.account_id, log.happened_at as since,
+    coalesce(designs.name, campaigns.friendly_name, campaigns.name) as subject, person.name as person, null::int as count,
+    null::text as detail, log.subject_kind as opens, coalesce(designs.id, campaigns.id) as opens_id
+  from access_log log
+  left join designs on log.subject_kind = 'design' and designs.account_id = log.account_id and not designs.deleted
+    and (designs.id = log.subject_id or designs.portal_id = log.subject_id)
+  left join campaigns on log.subject_kind = 'mailing' and campaigns.account_id = log.account_id and not campaigns.deleted
+    and campaigns.id = log.subject_id
+  left join contacts person on person.id = log.contact_id
+  where log.action = ${action} and log.subject_kind in ('design', 'mailing') and log.team_role is null
+    and log.happened_at > ${new Date(now.getTime() - days(decisionsShownDays))} and ${teamAccounts(viewer, 'log.account_id')}
+    and coalesce(designs.id, campaigns.id) is not null
+    and not exists (
+      select 1 from access_log mailing where log.subject_kind = 'design' and mailing.account_id = log.account_id
+        and mailing.subject_kind = 'mailing' and mailing.action = log.action and mailing.contact_id = log.contact_id
+        and mailing.happened_at = log.happened_at)`;
+
+const rowsOfKind: Partial<Record<InboxKind, (viewer: Viewer, now: Date) => RawBuilder<unknown>>> = {
+  changes: designsToChange,
+  approved: (viewer, now) => decisions(viewer, 'approve', now),
+  chosen: (viewer, now) => decisions(viewer, 'choose', now),
+  unopened: (viewer, now) => unopenedDesigns(viewer, unopenedBefore(now)),
+  dispute: openDisputes,
+};
+
+type Lists = (database: Queryable, viewer: Viewer) => Promise<Waiting[]>;
+const listsOfKind: Partial<Record<InboxKind, Lists>> = { question: readQuestions };
+
+interface Asked {
+  viewer: Viewer;
+  now: Date;
+  kind: InboxKind;
+}
+
+/** Undismissed rows; without microseconds, which a cursor cannot name. */
+const rowsOf = (rows: RawBuilder<unknown>, { kind, now }: Asked): RawBuilder<unknown> => sql`(
+  select id, account_id, date_trunc('milliseconds', since) as since, subject, person, count, detail, opens, opens_id
+  from (${rows}) found where not exists (
+    select 1 from inbox_dismissals done where done.account_id = found.account_id and done.kind = ${kind} and done.item_id = found.id
+      and (done.hidden_until is null or done.hidden_until > ${now}))) waiting`;
+
+interface WaitingRow {
+  id: string;
+  accountId: string;
+  since: Date;
+  subject: string;
+  person: string | null;
+  count: number | null;
+  detail: string | null;
+  opens: NonNullable<InboxItem['opens']>['kind'];
+  opensId: string;
+}
+
+const columns = sql`id, account_id as "accountId", since, subject, person, count, detail, opens, opens_id as "opensId"`;
+
+const present =
+  (kind: InboxKind) =>
+  ({ opens, opensId, accountId, ...row }: WaitingRow): Waiting => ({
+    ...row,
+    kind,
+    accountId: accountId === '' ? null : accountId,
+    opens: { kind: opens, id: opensId },
+    question: null,
+  });
+
+/** Whether an item of the kind comes after a position; its id decides only within the kind. */
+function isAfter({ kind }: Asked, after: InboxPosition | null): RawBuilder<SqlBool> {
+  if (!after) return sql<SqlBool>`true`;
+  const at = sql`${after.since}::timestamptz`;
+  if (kind === after.kind) return sql<SqlBool>`(since, id) > (${at}, ${after.id})`;
+  return kind > after.kind ? sql<SqlBool>`since >= ${at}` : sql<SqlBool>`since > ${at}`;
+}
+
+async function readKind(
+  database: Queryable,
+  asked: Asked,
+  { after, limit }: { after: InboxPosition | null; limit: number },
+): Promise<Waiting[]> {
+  const { viewer, now, kind } = asked;
+  const rows = rowsOfKind[kind]?.(viewer, now);
+  if (rows) {
+    const { rows: found } = await sql<WaitingRow>`
+      select ${columns} from ${rowsOf(rows, asked)} where ${isAfter(asked, after)} order by since, id limit ${limit}`.execute(
+      database,
+    );
+    return found.map(present(kind));
+  }
+  const all = (await listsOfKind[kind]?.(database, viewer)) ?? [];
+  return all.filter((item) => after === null || compare(item, positionIn(after)) > 0).slice(0, limit);
+}
+
+interface Position {
+  since: Date;
+  kind: string;
+  id: string;
+}
+
+const positionIn = ({ since, ...position }: InboxPosition): Position => ({
+  ...position,
+  since: new Date(since),
+});
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const compare = (a: Position, b: Position): number =>
+  a.since.getTime() - b.since.getTime() || compareTexts(a.kind, b.kind) || compareTexts(a.id, b.id);
+
+/** Oldest first, one more than `limit` if there are more. */
+export async function readWaiting(
+  database: Queryable,
+  { viewer, now, kinds }: { viewer: Viewer; now: Date; kinds: readonly InboxKind[] },
+  page: { after: InboxPosition | null; limit: number },
+): Promise<Waiting[]> {
+  const read = { ...page, limit: page.limit + 1 };
+  const found = await Promise.all(kinds.map((kind) => readKind(database, { viewer, now, kind }, read)));
+  // rows of a kind keep the order of the database, which compares ids by its own rules
+  return found
+    .flat()
+    .sort((a, b) => a.since.getTime() - b.since.getTime() || compareTexts(a.kind, b.kind))
+    .slice(0, read.limit);
+}
+
+export async function presentWaiting(database: Queryable, items: readonly Waiting[]): Promise<InboxItem[]> {
+  const ids = items.flatMap(({ accountId }) => accountId ?? []);
+  const names = await accountNamesForOperators(database, [...new Set(ids)]);
+  return items.map(({ since, accountId, ...item }) => ({
+    ...item,
+    accountId,
+    accountName: accountId === null ? null : (names.get(accountId) ?? accountId),
+    since: since.toISOString(),
+  }));
+}
+
+export async function countWaiting(database: Queryable, asked: Asked): Promise<number> {
+  const { viewer, now, kind } = asked;
+  const rows = rowsOfKind[kind]?.(viewer, now);
+  if (!rows) return ((await listsOfKind[kind]?.(database, viewer)) ?? []).length;
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from ${rowsOf(rows, asked)}`.execute(database);
+  return counted[0]?.count ?? 0;
+}
+
+/** Account of an item that still waits; undefined if none does. */
+export async function findWaiting(
+  database: Queryable,
+  asked: Asked,
+  id: string,
+): Promise<string | undefined> {
+  const rows = rowsOfKind[asked.kind]?.(asked.viewer, asked.now);
+  if (!rows) return undefined;
+  const { rows: found } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from ${rowsOf(rows, asked)} where id = ${id}`.execute(database);
+  return found[0]?.accountId;
+}
