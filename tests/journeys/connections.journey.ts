@@ -21,7 +21,7 @@ test('I connect the companies of our agency with one key, and confirm their offi
     { id: 'COM2', name: 'Bakery', status: 'active', numbers: [] },
   ];
   try {
-    await enterAsMember(page, await office.addMember('Oda', 'operator'), 'View as Client');
+    await enterAsMember(page, await office.addMember('Oda', 'operator'), 'Inbox');
     await page.goto('/provider/connections');
     await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
     await expectAccessible(page);

@@ -10,7 +10,7 @@ test('a new receptionist begins on Monday: I invite her, she signs in; the old o
   const office = await ScoringOffice.open();
   const oldEmail = await office.addPerson('Olive');
   const newEmail = `nell-${office.id}@own.example`;
-  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'View as Client');
+  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'Inbox');
   await page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'People' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();

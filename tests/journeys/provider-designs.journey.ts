@@ -55,7 +55,7 @@ test('I put a postcard in front of a client', async ({ page }) => {
     accountId: office.id,
     role: 'account-manager',
   });
-  await enterAsMember(page, email, 'View as Client');
+  await enterAsMember(page, email, 'Inbox');
   await press(page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'Designs' }));
 
   await press(page.getByRole('link', { name: 'New design' }));

@@ -24,7 +24,7 @@ async function addMailing(office: ScoringOffice): Promise<void> {
 }
 
 async function openMailings(page: Page, office: ScoringOffice): Promise<void> {
-  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'View as Client');
+  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'Inbox');
   await page
     .getByRole('navigation', { name: 'Provider Desk' })
     .getByRole('link', { name: 'Mailings' })

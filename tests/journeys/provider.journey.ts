@@ -4,7 +4,7 @@ import { enterAgain, enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 test('as an operator of the team I find what /operate showed on the provider’s desk', async ({ page }) => {
   const office = await ScoringOffice.open();
-  await enterAsMember(page, await office.addMember('Oda', 'operator'), 'View as Client');
+  await enterAsMember(page, await office.addMember('Oda', 'operator'), 'Inbox');
   await page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'System' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
   await page.goto('/operate?q=Quill');
@@ -12,7 +12,7 @@ test('as an operator of the team I find what /operate showed on the provider’s
   await expect(page.getByRole('searchbox', { name: 'Search accounts and contacts' })).toHaveValue('Quill');
   await expectAccessible(page);
   await page.goto('/provider/no-such-section');
-  await expect(page).toHaveURL(/\/provider\/view-as$/);
+  await expect(page).toHaveURL(/\/provider\/inbox$/);
 });
 
 test('as an operator I sign a person out everywhere, and find it in the access log', async ({
@@ -25,7 +25,7 @@ test('as an operator I sign a person out everywhere, and find it in the access l
   await other.goto('/login');
   await enterAgain(other, email);
   await expect(other.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
-  await enterAsMember(page, await office.addMember('Otis', 'operator'), 'View as Client');
+  await enterAsMember(page, await office.addMember('Otis', 'operator'), 'Inbox');
   await page.goto(`/provider/system?q=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: 'Sign Out: Lost' }).click();
   await expectAccessible(page);

@@ -5,7 +5,12 @@ import { enterAsMember, ScoringOffice } from './scoring-office.ts';
 test('I see what my client sees, change nothing, and come back', async ({ page }) => {
   const office = await ScoringOffice.open('Carla Caller');
   await office.addPerson('Clio');
-  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'View as Client');
+  await enterAsMember(page, await office.addMember('Ava', 'account-manager'), 'Inbox');
+  await page
+    .getByRole('navigation', { name: 'Provider Desk' })
+    .getByRole('link', { name: 'View as Client' })
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'View as Client' })).toBeVisible();
   await expectAccessible(page);
   const search = page.getByRole('searchbox', { name: 'Name or email of the client' });
   await search.fill('nobody');

@@ -1,10 +1,25 @@
 import { Text } from '@mantine/core';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session-store.ts';
+import { HiddenText } from '../../ui/hidden-text.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { inboxCountQuery } from '../inbox/index.ts';
 import { type Section, sectionsFor } from './sections.ts';
 import classes from './provider-desk.module.css';
+
+function InboxCount() {
+  const { data } = useQuery(inboxCountQuery());
+  if (!data?.total) return null;
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{thousands(data.total)}</span>
+      <HiddenText>{counted(data.total, 'item')}</HiddenText>
+    </span>
+  );
+}
 
 function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean }) {
   const { path, title } = section;
@@ -17,6 +32,7 @@ function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean })
         onMouseEnter={() => void section.component.preload?.()}
       >
         {title}
+        {path === 'inbox' && <InboxCount />}
       </Link>
     </li>
   );

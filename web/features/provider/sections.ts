@@ -16,6 +16,12 @@ export interface Section {
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   {
+    path: 'inbox',
+    title: 'Inbox',
+    access: 'provider',
+    component: lazyRouteComponent(() => import('../inbox/index.ts'), 'InboxPage'),
+  },
+  {
     path: 'view-as',
     title: 'View as Client',
     access: 'account-manager',

@@ -1,0 +1,152 @@
+import { Button, Text } from '@mantine/core';
+import type { FeedAnswer } from '@mailcall/contract/edited-rows.ts';
+import type { InboxItem, InboxQuestion } from '@mailcall/contract/provider-inbox.ts';
+import { dismissalOfKind } from '@mailcall/contract/rules/inbox.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { explanationOf } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { answerQuestion, dismiss, readInboxAgain } from './api.ts';
+import classes from './inbox.module.css';
+import { comparedValues, kindTexts, sentenceOf, subjectText, waitingText } from './inbox-texts.ts';
+
+type Opened = NonNullable<InboxItem['opens']>;
+
+const pageOf = ({ kind, id }: Opened): { to: string; search: object } => {
+  switch (kind) {
+    case 'design':
+      return { to: paths.providerDesign(id), search: {} };
+    case 'mailing':
+      return { to: paths.providerSection('mailings'), search: { mailing: id } };
+    case 'dispute':
+      return { to: paths.providerSection('disputes'), search: { dispute: id } };
+    case 'person':
+      return { to: paths.providerSection('people'), search: { person: id } };
+  }
+};
+
+const openTexts: Readonly<Record<Opened['kind'], string>> = {
+  design: 'Open Design',
+  mailing: 'Open Mailing',
+  dispute: 'Decide',
+  person: 'Open Person',
+};
+
+const answersOf = ({ file }: InboxQuestion): readonly (readonly [FeedAnswer, string, string])[] => {
+  const isPerson = file === 'contacts';
+  return [
+    ['tie', isPerson ? 'Same Person' : 'Same Line', 'They are one now.'],
+    ['keep apart', isPerson ? 'Two People' : 'Two Lines', 'They stay apart.'],
+    ['reject', 'Refuse the Feed’s', 'The feed’s row is refused from now on.'],
+  ];
+};
+
+export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: number) => void }) {
+  const { kind, opens, accountName, question, since } = item;
+  const client = useQueryClient();
+  const entry = useRef<HTMLLIElement>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const subject = subjectText(item);
+  const putOff = dismissalOfKind[kind];
+
+  const press = async (name: string, work: () => Promise<unknown>, done: string) => {
+    if (busy !== null) return;
+    setBusy(name);
+    setProblem(null);
+    const all = entry.current?.parentElement?.querySelectorAll('[data-entry]') ?? [];
+    const index = [...all].indexOf(entry.current as HTMLLIElement);
+    try {
+      await work();
+      toast('success', done);
+      await readInboxAgain(client);
+      onGone(index);
+    } catch (error) {
+      setProblem(explanationOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const button = (name: string, work: () => Promise<unknown>, done: string, isFirst = false) => (
+    <Button
+      key={name}
+      size="sm"
+      variant={isFirst ? 'filled' : 'default'}
+      loading={busy === name}
+      aria-label={`${name}: ${subject}`}
+      onClick={() => void press(name, work, done)}
+    >
+      {name}
+    </Button>
+  );
+  const link = opens && pageOf(opens);
+  return (
+    <li ref={entry} data-entry data-compared={question ? '' : undefined} className={classes.entry}>
+      <div className={classes.about}>
+        <Text size="xs" c="dimmed">
+          {kindTexts[kind]} · {waitingText(since, new Date())}
+        </Text>
+        <Text fw={600}>
+          {subject}
+          {accountName !== null && (
+            <Text span fw={400} c="dimmed">
+              {' '}
+              {accountName}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm">{sentenceOf(item)}</Text>
+        {question && <Compared question={question} subject={subject} />}
+        {problem !== null && (
+          <Text size="sm" role="alert" className={classes.problem ?? ''}>
+            {problem}
+          </Text>
+        )}
+      </div>
+      <div className={classes.presses}>
+        {putOff === null && button('Got It', () => dismiss(item), 'Done.', true)}
+        {question &&
+          answersOf(question).map(([answer, name, done], index) =>
+            button(name, () => answerQuestion(item.id, answer), done, index === 0),
+          )}
+        {link && opens && (
+          <Button
+            size="sm"
+            variant={putOff === null || question ? 'default' : 'filled'}
+            aria-label={`${openTexts[opens.kind]}: ${subject}`}
+            renderRoot={(props) => <Link to={link.to} search={link.search as never} {...props} />}
+          >
+            {openTexts[opens.kind]}
+          </Button>
+        )}
+        {typeof putOff === 'number' &&
+          button('Remind in 3 Days', () => dismiss(item), 'Comes back in 3 days.')}
+      </div>
+    </li>
+  );
+}
+
+function Compared({ question, subject }: { question: InboxQuestion; subject: string }) {
+  return (
+    <table className={classes.compared} aria-label={`Both rows of ${subject}`}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Added here</th>
+          <th scope="col">From the feed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparedValues(question).map(({ title, own, feed }) => (
+          <tr key={title} data-differs={own !== feed || undefined}>
+            <th scope="row">{title}</th>
+            <td>{own}</td>
+            <td>{feed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,2 @@
+export { inboxCountQuery } from './api.ts';
+export { InboxPage } from './inbox-page.tsx';
