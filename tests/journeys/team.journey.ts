@@ -10,7 +10,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   const office = await ScoringOffice.open();
   const email = `mia-${office.id}@team.example`;
   const oda = await office.addMember('Oda', 'operator');
-  await enterAsMember(page, oda, 'View as Client');
+  await enterAsMember(page, oda, 'Inbox');
   await page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'Team' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
@@ -54,7 +54,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
   await theirs.close();
   const desk = await (await browser.newContext()).newPage();
-  await enterAsMember(desk, email, 'View as Client');
+  await enterAsMember(desk, email, 'Inbox');
   const sections = desk.getByRole('navigation', { name: 'Provider Desk' });
   await expect(sections.getByRole('link', { name: 'People' })).toBeVisible();
   await expect(sections.getByRole('link', { name: 'Team' })).toBeHidden();
