@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountNamesForOperators, contactsWithin, type Viewer } from '../identity/index.ts';
 import { listFeedQuestions, readEditedRows } from '../ingest/index.ts';
-import type { Waiting } from './waiting.ts';
+import type { Waiting } from './waiting-item.ts';
 
 const shownColumns = {
   contacts: ['name', 'email', 'phone', 'roles'],

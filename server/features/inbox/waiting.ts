@@ -15,9 +15,7 @@ import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
 import { openDisputes } from '../score-disputes/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { readQuestions } from './questions.ts';
-
-/** As rows and lists have it, before accounts have names. */
-export type Waiting = Omit<InboxItem, 'accountName' | 'since'> & { since: Date };
+import type { Waiting } from './waiting-item.ts';
 
 const mayUse = (access: TeamAccess | 'operator', { team, operator }: Viewer): boolean =>
   team !== null &&

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { explanationOf } from '../../platform/api.ts';
+import { HiddenText } from '../../ui/hidden-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { answerQuestion, dismiss, readInboxAgain } from './api.ts';
 import classes from './inbox.module.css';
@@ -133,7 +134,9 @@ function Compared({ question, subject }: { question: InboxQuestion; subject: str
     <table className={classes.compared} aria-label={`Both rows of ${subject}`}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <HiddenText>Value</HiddenText>
+          </th>
           <th scope="col">Added here</th>
           <th scope="col">From the feed</th>
         </tr>
