@@ -10,7 +10,6 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../platform/http/problems.ts';
-import { recordChanges } from '../changes/index.ts';
 import { type EditDependencies, type EditedBy, readEditedRows, saveEditedRows } from '../ingest/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { noMailing } from './approve-mailing.ts';
@@ -74,11 +73,6 @@ export async function moveMailings(
           as withdrawn (account_id, id)
         where campaigns.account_id = withdrawn.account_id and campaigns.id = withdrawn.id`.execute(
         transaction,
-      );
-      await recordChanges(
-        transaction,
-        withdrawn.map(({ id, accountId }) => ({ accountId, file: 'campaigns', rowId: id })),
-        { contactId: viewer.contactId, at: by.at },
       );
     },
   });

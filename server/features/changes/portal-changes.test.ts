@@ -125,6 +125,7 @@ const notRecorded: Record<string, string> = {
   'patient-lists/audits/audit-figures.ts': 'the figures of audits, which are computed again',
   'calls/scores/score-call.ts': 'the call and its inquiries, which the scoring desk records',
   'calls/scores/settle-scores.ts': 'which source a call shows; exports have what people scored, shown or not',
+  'campaigns/move-mailings.ts': 'mailings that are saved in the same transaction, which records them',
   'callbacks/earlier-calls.ts': 'which calls of the past wait at the desk, which exports do not have',
   'calls/recompute-calls.ts': 'derived columns, which are computed again',
   'designs/locked-design.ts': 'the revision of a design, which only open screens need',

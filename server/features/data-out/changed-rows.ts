@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { scoreValueOf } from '../calls/index.ts';
-import { type FeedColumn, type PortalFile, portalFiles } from '../ingest/index.ts';
+import { type FeedColumn, linkedAccounts, type PortalFile, portalFiles } from '../ingest/index.ts';
 
 /** Cells by column name; times are ISO 8601 in UTC. */
 export type ExportedRow = Readonly<Record<string, unknown>>;
@@ -14,9 +14,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export type ExportedScores = 'person' | 'shown';
 
 function cellOf(
-  { type, target, image, score, coded, dimension }: FeedColumn,
+  { type, target, image, score, coded, dimension, elsewhere }: FeedColumn,
   scores: ExportedScores,
 ): string {
+  if (elsewhere) return elsewhere.known;
   const value =
     score && scores === 'person' ? `(${scoreValueOf(target, 'person', 'known')})` : `known.${target}`;
   if (coded)
@@ -39,7 +40,9 @@ function rowOf(file: PortalFile, scores: ExportedScores = 'person'): string {
       (column.name === 'portal_id' && column.stored) ||
       file.idOf?.includes(column.name),
   );
-  const stored = file.columns.filter(({ name, stored: kept }) => kept && name !== 'deleted');
+  const stored = file.columns.filter(
+    ({ name, stored: kept, elsewhere }) => (kept || elsewhere !== null) && name !== 'deleted',
+  );
   const edited = stored.filter((column) => isIdentity(column) || file.edited.includes(column.name));
   const isDeleted = `known.${file.columns.at(-1)?.target}`;
   const cases = [
@@ -51,7 +54,14 @@ function rowOf(file: PortalFile, scores: ExportedScores = 'person'): string {
     const more = stored.filter((column) => edited.includes(column) || columns.includes(column.name));
     cases.push(`when ${when} then ${objectOf(more)}`);
   }
-  return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
+  const changed = file.columns
+    .filter((column) => column.keeping === 'until-edited' && !edited.includes(column))
+    .map(
+      (column) => `case when known.feed ? '${column.name}' then ${objectOf([column])}::jsonb else '{}' end`,
+    );
+  const present =
+    changed.length === 0 ? objectOf(edited) : `(${objectOf(edited)}::jsonb || ${changed.join(' || ')})::json`;
+  return `case ${cases.join(' ')} else ${present} end`;
 }
 
 interface PresentRow {
@@ -75,7 +85,7 @@ async function presentRows(
   const rows = sql.raw<PresentRow>(
     `known.id::text as id, ${hasPortalIds(file) ? 'known.account_id, known.portal_id' : 'null::text, null::text'}, ${rowOf(file, scores)}`,
   );
-  const known = sql`${sql.table(file.table)} known`;
+  const known = sql`${sql.table(file.table)} known ${sql.raw(file.name === 'contacts' ? linkedAccounts : '')}`;
   if (!hasPortalIds(file)) {
     const ids = sql`${named}::${sql.raw(file.isLog ? 'uuid[]' : 'text[]')}`;
     return readRows(

@@ -2,13 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
+import { addDesign, editDesign } from '@mailcall/contract/provider-designs.ts';
+import { createProviderMailing, saveProviderMailing } from '@mailcall/contract/provider-mailings.ts';
+import {
+  invitePeople,
+  removePerson,
+  savePerson,
+  takeFeedOfPerson,
+} from '@mailcall/contract/provider-people.ts';
 import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { DeskCall } from '@mailcall/contract/scoring.ts';
-import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerFile } from '../../../tests/support/provider-file.ts';
 import { newestMessage } from '../../../tests/support/outbox.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import {
   addTeamMember,
   bearer,
@@ -262,6 +271,55 @@ async function changePatientLists(): Promise<string> {
   return list;
 }
 
+async function desk<Data>(route: AnyRoute, parts: Parameters<typeof requestRoute>[3]): Promise<Data> {
+  const answer = await requestRoute<Data>(worked, tokens['mia'] ?? '', route, parts);
+  expect([route.path, answer.code, answer.message]).toEqual([route.path, 200, undefined]);
+  return answer.data;
+}
+const of = (id: string) => ({ params: { id } });
+
+async function workOfProvider(): Promise<void> {
+  await addTeamMember(worked.database, { id: 'mia', roles: ['account-manager'] });
+  tokens['mia'] = await signInAs(worked, 'mia@people.test');
+  await desk(invitePeople, {
+    body: {
+      people: ['Pat', 'Gone'].map((name) => ({ name, email: `${name}@people.test`, phone: null })),
+      officeIds: ['A1'],
+      primary: true,
+      limited: true,
+    },
+  });
+  const { rows } = await worked.database.pool.query(`select id from contacts where name = 'Gone'`);
+  await desk(removePerson, of(rows[0].id));
+  const renamed = { values: { name: 'Front desk' }, before: { name: 'Desk' } };
+  await desk(savePerson, { ...of('desk'), body: renamed });
+  await desk(savePerson, { ...of('felix'), body: { values: { name: 'Felice' }, before: { name: 'Felix' } } });
+  const values = { name: 'Order C9', campaign_type: 'MVP Mail', media_type: 'Postcard', cost: '12.50' };
+  const { record } = await desk<{ record: { id: string } }>(createProviderMailing, {
+    body: { accountId: 'A1', values },
+  });
+  await desk(saveProviderMailing, {
+    ...of('C2'),
+    body: { values: { label: 'Spring', quantity: '2500' }, before: { label: null, quantity: null } },
+  });
+  const { rows: images } = await worked.database.pool.query(
+    `select id from images where account_id = 'A1' order by id limit 1`,
+  );
+  const requestId = randomUUID();
+  await desk(addDesign, {
+    body: {
+      requestId,
+      accountId: 'A1',
+      name: 'Made here',
+      campaignIds: [record.id],
+      front: images[0].id,
+      back: null,
+      send: { reviewers: ['olga'], dueOn: null },
+    },
+  });
+  await desk(editDesign, { ...of('D1'), body: { values: { name: 'Ours' }, before: { name: 'Concept D1' } } });
+}
+
 async function allAnswers(here: TestApp): Promise<Record<string, Record<string, unknown>>> {
   const answers: Record<string, Record<string, unknown>> = {};
   for (const email of ['olga.new@people.test', 'desk@people.test', 'felix@people.test'])
@@ -308,7 +366,7 @@ async function sentBack(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(sent));
 }
 /** Rows of these files were made and removed again before the export. */
-const comeAndGone = ['review-comments', 'office-holidays'];
+const comeAndGone = ['contacts', 'review-comments', 'office-holidays'];
 /** A request's id is of no use elsewhere. */
 const checksOfScores = async ({ database }: TestApp) => {
   const rowsOf = async (table: string) =>
@@ -343,16 +401,17 @@ test('feed, work and export give an empty database the same screens, and nothing
   await dispute();
   await changeSettings();
   const list = await changePatientLists();
+  await workOfProvider();
 
   const folder = await folderOf('first');
   const exported = await writeExport(worked, { folder, since: null });
   expect(exported.rows).toEqual({
     accounts: 1,
-    contacts: 1,
+    contacts: 5,
     'notification-settings': 2,
     'office-hours': 7,
     'office-holidays': 2,
-    campaigns: 2,
+    campaigns: 4,
     'tracking-lines': 1,
     calls: 3,
     inquiries: 2,
@@ -363,8 +422,8 @@ test('feed, work and export give an empty database the same screens, and nothing
     'score-disputes': 3,
     'callback-attempts': 2,
     appointments: 3,
-    designs: 5,
-    'design-versions': 2,
+    designs: 6,
+    'design-versions': 3,
     'review-comments': 5,
     'mailing-areas': 1,
     'mailing-zones': 1,
@@ -402,6 +461,16 @@ test('feed, work and export give an empty database the same screens, and nothing
         .sort();
     expect(await linesOf(next)).toEqual(await linesOf(folder));
   }
+
+  await desk(takeFeedOfPerson, { ...of('felix'), body: { column: 'name' } });
+  const later = await folderOf('later');
+  await writeExport(worked, { folder: later, since: exported.cursor });
+  expect((await importInto(restored, later)).firstRejections).toEqual([]);
+  for (const { database } of [worked, restored])
+    expect(
+      (await database.pool.query(`select name, feed ? 'name' as edited from contacts where id = 'felix'`))
+        .rows,
+    ).toEqual([{ name: 'Felix', edited: false }]);
 });
 
 test('an export continues after a cursor, and refuses one of another database', async () => {

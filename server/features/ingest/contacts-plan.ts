@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedColumn } from './feed-columns.ts';
 import { feedFile, sortedItems } from './feed-files.ts';
-import { batchTable, isKept, type MergePlan, nextValue } from './merge-plan.ts';
+import { batchTable, isKept, type MergePlan, nextValue, type WrittenBy } from './merge-plan.ts';
 import { erasedCheck, leaveErasedContacts } from './removed-data.ts';
 import { presentBit } from './stage-rows.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
@@ -15,10 +15,10 @@ const accountsColumn = columnOf('account_ids');
 const primaryColumn = columnOf('primary_account_ids');
 
 /** Primary accounts are among the accounts, whoever changed those. */
-function linkedAccounts(byPerson: boolean) {
-  const linked = nextValue(file, accountsColumn, byPerson);
-  const chosen = nextValue(file, primaryColumn, byPerson);
-  const isHeld = byPerson
+function linkedAccounts(by: WrittenBy) {
+  const linked = nextValue(file, accountsColumn, by);
+  const chosen = nextValue(file, primaryColumn, by);
+  const isHeld = by.byPerson
     ? 'false'
     : `coalesce(${isKept(accountsColumn)} or ${isKept(primaryColumn)}, false)`;
   const among = sortedItems(`array(select item from unnest(${chosen}) item where item = any(${linked}))`);
@@ -48,8 +48,8 @@ const rejectOperators = (database: Queryable) =>
   );
 
 /** Each email belongs to one contact. A change of rights ends the open session. */
-export function contactsPlan(byPerson = false): MergePlan {
-  const { linked, primary } = linkedAccounts(byPerson);
+export function contactsPlan(by: WrittenBy = {}): MergePlan {
+  const { linked, primary } = linkedAccounts(by);
   return {
     file,
     together: true,
@@ -106,7 +106,7 @@ export function contactsPlan(byPerson = false): MergePlan {
     },
     async validate({ database }) {
       await rejectOperators(database);
-      await rejectTakenValues(database, { ...email, asks: !byPerson });
+      await rejectTakenValues(database, { ...email, asks: !by.byPerson });
     },
     makeRoom: ({ database }) => leaveOldValues(database, email, `email = 'moving:' || target.id`),
 

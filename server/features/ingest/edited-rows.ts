@@ -9,11 +9,11 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { beginAlerts } from '../alerts/index.ts';
-import { bumpAccountVersions } from '../changes/index.ts';
+import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
 import { type EditDependencies, type EditedBy, inEditRun, mergeGivenRows } from './edit-run.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedColumn } from './feed-columns.ts';
-import { feedFile } from './feed-files.ts';
+import { feedFile, linkedAccounts } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 
 export interface RowChange {
@@ -75,7 +75,6 @@ async function readStored(
   ids: readonly string[],
 ): Promise<Map<string, StoredRow>> {
   const { table } = feedFile(file);
-  const accounts = file === 'contacts';
   const columns = editedColumns(file);
   const known = ({ target, elsewhere }: FeedColumn) => elsewhere?.known ?? `known.${target}`;
   const values = columns.map((column) => `'${column.name}', ${cellOf(column, known(column))}`);
@@ -92,13 +91,7 @@ async function readStored(
     `select known.id, ${isOwned(file) ? 'known.account_id' : 'null'} as "accountId",
        jsonb_build_object(${values.join(', ')}) as values, ${feed.join(' || ')} as feed
      from ${table} known
-     ${
-       accounts
-         ? `cross join lateral (
-              select array(select account_id from contact_accounts where contact_id = known.id order by 1) as accounts,
-                array(select account_id from contact_accounts where contact_id = known.id and is_primary order by 1) as primary_accounts) linked`
-         : ''
-     }
+     ${file === 'contacts' ? linkedAccounts : ''}
      where known.id = any($1) order by known.id`,
     [[...new Set(ids)]],
   );
@@ -219,7 +212,9 @@ async function accountsOf(
   return rows.map(({ account_id, id }) => [account_id, id]);
 }
 
-/** For the accounts of the rows, also those before the change. Their open screens read again. */
+const changeOf: Readonly<Partial<Record<string, 'added' | 'removed'>>> = { add: 'added', archive: 'removed' };
+
+/** For the accounts of the rows, also those before the change, and for data out. Their open screens read again. */
 export async function recordEdit(
   database: Queryable,
   {
@@ -245,6 +240,17 @@ export async function recordEdit(
       database,
       touched.map(([accountId]) => accountId),
     );
+  const accountOf = new Map(file === 'contacts' ? [] : touched.map(([accountId, id]) => [id, accountId]));
+  await recordChanges(
+    database,
+    ids.map((id) => ({
+      accountId: accountOf.get(id) ?? null,
+      file,
+      rowId: id,
+      action: changeOf[action(id)] ?? 'changed',
+    })),
+    by,
+  );
   await recordActivity(
     database,
     [...rows.values()].map(({ accountId, id }) => ({

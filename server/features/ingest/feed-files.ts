@@ -58,8 +58,13 @@ const picklistGroup: ColumnGroup = {
 export const sortedItems = (list: string) =>
   `(select coalesce(array_agg(item order by item), '{}') from unnest(${list}) item)`;
 
+/** SQL of the table `linked` with the accounts of the contact `known`. */
+export const linkedAccounts = `cross join lateral (
+  select array(select account_id from contact_accounts where contact_id = known.id order by 1) as accounts,
+    array(select account_id from contact_accounts where contact_id = known.id and is_primary order by 1) as primary_accounts) linked`;
+
 /** The order of accounts is no difference. */
-const linkedAccounts = (name: string, known: string) => ({
+const accountsCell = (name: string, known: string) => ({
   elsewhere: {
     known: `linked.${known}`,
     sent: `case when feed.${name} is not null then ${sortedItems(`feed.${name}`)} end`,
@@ -116,8 +121,8 @@ export const feedFiles: readonly FileOfFeed[] = [
         column('phone', 'text', cell.e164, edits),
         text('picture', 2000),
         column('roles', 'text[]', cell.list(cell.text(100)), { otherwise: "'{}'" }),
-        ids('account_ids', linkedAccounts('account_ids', 'accounts')),
-        ids('primary_account_ids', linkedAccounts('primary_account_ids', 'primary_accounts')),
+        ids('account_ids', accountsCell('account_ids', 'accounts')),
+        ids('primary_account_ids', accountsCell('primary_account_ids', 'primary_accounts')),
       ),
       tiedTo,
       ...bothWrite(deleted),

@@ -40,10 +40,12 @@ function planOf(
   file: FeedFile,
   { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
 ): MergePlan | null {
-  const plan = mergePlanOf(file, scoreSource, { callbacksFrom });
+  const by = portalWork ? { byPerson: true, undoesAbsent: true } : {};
+  const plan = mergePlanOf(file, scoreSource, { callbacksFrom, ...by });
   if (!plan || !portalWork) return plan;
   return {
     ...plan,
+    ...by,
     file: keptByOthers(file, scoreSource),
     checks: plan.checks?.filter(({ feedOnly }) => !feedOnly),
   };

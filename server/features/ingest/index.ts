@@ -26,7 +26,7 @@ import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
 export { type FeedSource, folderSource } from './feed-source.ts';
-export { feedFiles, type FileOfFeed } from './feed-files.ts';
+export { feedFiles, type FileOfFeed, linkedAccounts } from './feed-files.ts';
 export {
   decodeText,
   type FeedRow,

@@ -59,6 +59,8 @@ export interface MergePlan {
   rowsOf?: ScoreSource;
   /** A person changes these rows, instead of the feed. */
   byPerson?: boolean;
+  /** The rows have all columns that people changed: the others get the feed's last value again. */
+  undoesAbsent?: boolean;
   /** Joins that `next` reads. */
   knownJoins?: string;
   joins?: string;
@@ -102,12 +104,26 @@ export function isKept(column: FeedColumn): string {
   return `(known.is_edited and known.feed ? '${column.name}' and (${sent} is null or (${sent})::text is not distinct from ${last}))`;
 }
 
-/** SQL of a column's new value. `byPerson`: a person sets it, instead of the feed. */
-export function nextValue(file: FeedFile, column: FeedColumn, byPerson = false): string {
+export type WrittenBy = Pick<MergePlan, 'byPerson' | 'undoesAbsent'>;
+
+/** SQL condition: a person's value, which the row no longer has. A required value that the feed never sent stays. */
+function isUndone(file: FeedFile, column: FeedColumn): string {
+  const { has, last, isEdited } = stateOf(column);
+  return `(not ${has(file)} and feed.deleted is not true and ${isEdited}${column.required ? ` and ${last} is not null` : ''})`;
+}
+
+/** SQL of a column's new value. */
+export function nextValue(
+  file: FeedFile,
+  column: FeedColumn,
+  { byPerson = false, undoesAbsent = false }: WrittenBy = {},
+): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
   const given = `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
-  if (byPerson) return given;
+  if (undoesAbsent && column.keeping === 'until-edited')
+    return `case when ${isUndone(file, column)} then coalesce(${last}::${column.type}, ${empty}) when known.id is null or ${has(file)} then ${first} else ${known} end`;
+  if (byPerson && !undoesAbsent) return given;
   if (column.keptIf !== null) {
     // the feed can remove such a row but not restore it
     const kept = column.name === 'deleted' ? `${known} or coalesce(${sent}, false)` : known;
@@ -133,12 +149,14 @@ function withEdited(file: FeedFile): string {
 }
 
 /** SQL of the feed's last values after a person's changes: they are kept for changed columns, and only there. */
-function nextFeedByPerson(file: FeedFile): string {
+function nextFeedByPerson(file: FeedFile, { undoesAbsent = false }: WrittenBy): string {
   const changes = untilEdited(file).map((column) => {
     const { has, sent, empty, known, last, isEdited } = stateOf(column);
     const value = `coalesce(${sent}, ${empty})::text`;
     return {
-      undone: `case when ${has(file)} and ${isEdited} and ${value} is not distinct from ${last} then '${column.name}' end`,
+      undone: `case when ${has(file)} and ${isEdited} and ${value} is not distinct from ${last}${
+        undoesAbsent ? ` or ${isUndone(file, column)}` : ''
+      } then '${column.name}' end`,
       begun: `('${column.name}', ${known}::text, ${has(file)} and not ${isEdited} and ${value} is distinct from ${known}::text)`,
     };
   });
@@ -148,10 +166,10 @@ function nextFeedByPerson(file: FeedFile): string {
 }
 
 /** SQL of the feed's last values of editable columns; null without such columns. */
-function nextFeed(file: FeedFile, byPerson: boolean): string | null {
+function nextFeed(file: FeedFile, by: WrittenBy): string | null {
   const kept = file.columns.filter(({ keeping }) => keeping !== 'feed');
   if (kept.length === 0) return null;
-  if (byPerson) return nextFeedByPerson(file);
+  if (by.byPerson) return nextFeedByPerson(file, by);
   const always = kept.filter(({ keeping }) => keeping !== 'until-edited');
   const ended = untilEdited(file).map((column) => {
     const { sent, last, isEdited } = stateOf(column);
@@ -180,10 +198,10 @@ function nextFeed(file: FeedFile, byPerson: boolean): string | null {
 const dataColumns = (file: FeedFile) =>
   file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
 
-function nextColumns(file: FeedFile, byPerson: boolean): { name: string; sql: string }[] {
-  const feed = nextFeed(file, byPerson);
+function nextColumns(file: FeedFile, by: WrittenBy): { name: string; sql: string }[] {
+  const feed = nextFeed(file, by);
   return [
-    ...dataColumns(file).map((column) => ({ name: column.target, sql: nextValue(file, column, byPerson) })),
+    ...dataColumns(file).map((column) => ({ name: column.target, sql: nextValue(file, column, by) })),
     ...(feed ? [{ name: 'feed', sql: feed }] : []),
   ];
 }
@@ -307,7 +325,7 @@ export function statementsOf(
   { stage, batch }: { stage: string; batch: string } = { stage: stageTable, batch: batchTable },
 ): MergeStatements {
   const { file } = plan;
-  const next = nextColumns(file, plan.byPerson ?? false);
+  const next = nextColumns(file, plan);
   const derived = plan.derived ?? [];
   const selected = [
     'feed.line',

@@ -1,6 +1,6 @@
 import type { ScoreSource } from '../calls/index.ts';
 import type { FeedFile } from './feed-files.ts';
-import type { MergePlan } from './merge-plan.ts';
+import type { MergePlan, WrittenBy } from './merge-plan.ts';
 import { accountsPlan } from './accounts-plan.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { callbacksPlan } from './callbacks-plan.ts';
@@ -43,9 +43,9 @@ const mergePlans: ReadonlyMap<FeedFile['name'], MergePlan> = new Map<FeedFile['n
 export function mergePlanOf(
   file: FeedFile,
   scoreSource: ScoreSource,
-  { callbacksFrom = null, byPerson = false }: { callbacksFrom?: string | null; byPerson?: boolean } = {},
+  { callbacksFrom = null, ...by }: WrittenBy & { callbacksFrom?: string | null } = {},
 ): MergePlan | null {
-  if (file.name === 'contacts') return contactsPlan(byPerson);
+  if (file.name === 'contacts') return contactsPlan(by);
   if (file.name === 'calls') return callsPlan(file, scoreSource, callbacksFrom);
   if (file.name === 'inquiries') return inquiriesPlan(scoreSource);
   if (file.name === 'transcripts') return transcriptsPlan(scoreSource);

@@ -190,8 +190,8 @@ async function mergeBatch(
     `select line::text as line, bad from ${batchTable} where bad is not null order by batch_rows.line`,
   );
   if (report.replaced > 0 && bad.rows.length > 0) await restoreReplacedRows(run, batchTable);
-  const asked = run.byPerson ? 0 : await askAboutRows(run, plan, report);
-  const rejected = bad.rows.filter(({ bad: { length } }) => run.byPerson || length === 2);
+  const asked = plan.byPerson ? 0 : await askAboutRows(run, plan, report);
+  const rejected = bad.rows.filter(({ bad: { length } }) => plan.byPerson || length === 2);
   return {
     rows: counted.rows[0]?.rows ?? 0,
     added,

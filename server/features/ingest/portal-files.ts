@@ -1,3 +1,4 @@
+import { madeHerePattern } from '@mailcall/contract/edited-rows.ts';
 import { lastingKinds } from '@mailcall/contract/rules/callbacks.ts';
 import {
   disputeReasonLength,
@@ -25,7 +26,7 @@ import { feedFile } from './feed-files.ts';
 
 /** People's work in the portal: the feed's columns and the portal's own, which all apply unchanged. */
 export interface PortalFile extends FeedFile {
-  /** Columns that people edit in rows of the feed. */
+  /** Columns of the feed's rows that are always exported. Others that both write are exported if a person changed them. */
   edited: readonly string[];
   /** Columns that rows have besides if `when` holds, an SQL condition on `known`. */
   besides: { columns: readonly string[]; when: string } | null;
@@ -176,7 +177,7 @@ const scoredByPerson = `(known.score_source = 'person'
   or exists (select 1 from call_scores beside where beside.account_id = known.account_id and beside.id = known.id and beside.source = 'person')
   or exists (select 1 from score_versions version where version.account_id = known.account_id and version.call_id = known.id))`;
 
-/** Inserts the portal's columns before `deleted`, or replaces those with the same names. No column keeps people's edits. */
+/** Inserts the portal's columns before `deleted`, or replaces those with the same names. Columns that both write keep what the feed sent last. */
 function portalFile(
   file: FeedFile,
   {
@@ -200,7 +201,7 @@ function portalFile(
     whole,
     columns: columns.map((one) => ({
       ...one,
-      keeping: 'feed',
+      keeping: one.keeping === 'until-edited' ? one.keeping : 'feed',
       keptIf: null,
       required: one.required && !optional.includes(one.name),
     })),
@@ -208,11 +209,13 @@ function portalFile(
 }
 
 const madeInPortal = 'known.portal_id is not null';
+const madeHere = `(known.id like 'portal-%' and known.id ~ '${madeHerePattern}')`;
 
 export const portalFiles: readonly PortalFile[] = [
-  portalFile(feedFile('accounts'), { edited: ['color'] }),
+  portalFile(feedFile('accounts'), { edited: ['color'], whole: madeHere }),
   portalFile(feedFile('contacts'), {
     edited: ['email', 'phone', 'received_sms_alerts'],
+    whole: madeHere,
     more: [
       column('received_sms_alerts', 'text[]', cell.list(cell.oneOf('email', 'push')), { otherwise: "'{}'" }),
     ],
@@ -232,9 +235,10 @@ export const portalFiles: readonly PortalFile[] = [
       'approved_by_contact_id',
       'approved_at',
     ],
+    whole: madeHere,
     more: [id('approved_by_contact_id'), timestamp('approved_at')],
   }),
-  portalFile(feedFile('tracking-lines'), { edited: ['friendly_name'] }),
+  portalFile(feedFile('tracking-lines'), { edited: ['friendly_name'], whole: madeHere }),
   portalFile(feedFile('calls'), {
     edited: [
       'resolve_date',
@@ -263,6 +267,7 @@ export const portalFiles: readonly PortalFile[] = [
       timestamp('undone_at'),
     ],
   }),
+  portalFile(feedFile('sales-contacts'), { whole: madeHere }),
   portalFile(feedFile('designs'), {
     edited: [
       'archived',
@@ -284,8 +289,9 @@ export const portalFiles: readonly PortalFile[] = [
     whole: madeInPortal,
     more: [id('author_contact_id'), timestamp('modified_at', { otherwise: 'now()' })],
   }),
-  portalFile(feedFile('mailing-areas'), { edited: ['color'] }),
-  portalFile(feedFile('mailing-zones'), { edited: ['color'] }),
+  portalFile(feedFile('geodata'), { whole: madeHere }),
+  portalFile(feedFile('mailing-areas'), { edited: ['color'], whole: madeHere }),
+  portalFile(feedFile('mailing-zones'), { edited: ['color'], whole: madeHere }),
   portalFile(feedFile('patient-lists'), {
     edited: ['archived_at'],
     whole: madeInPortal,

@@ -228,14 +228,6 @@ export async function addDesign(
       by,
     });
     if (send) await noteSending(run, { design, versionId, sending: send, by });
-    await recordChanges(
-      run.database,
-      [
-        { accountId, file: 'designs', rowId: id, action: 'added' },
-        { accountId, file: 'design-versions', rowId: versionId, action: 'added' },
-      ],
-      by,
-    );
     return id;
   });
 }
@@ -281,7 +273,6 @@ async function sendInRun(
     if (design.revision > before.revision + 1) throw changedMeanwhile();
     const versionId = await write(run, design);
     await noteSending(run, { design: { id: design.id, accountId }, versionId, sending, by });
-    await recordChanges(run.database, [{ accountId, file: 'designs', rowId: design.id }], by);
     return design.id;
   });
 }
@@ -316,10 +307,7 @@ export async function addDesignVersion(
       const answered = await answersOfVersion(run.database, design, versionId);
       await recordChanges(
         run.database,
-        [
-          { accountId, file: 'design-versions', rowId: versionId, action: 'added' },
-          ...answered.map((rowId) => ({ accountId, file: 'review-comments', rowId }) as const),
-        ],
+        answered.map((rowId) => ({ accountId, file: 'review-comments', rowId })),
         by,
       );
       return versionId;
@@ -352,18 +340,12 @@ export async function sendDesign(change: DeskChange, id: string, body: Sending):
     { currentVersionId: body.versionId, sending: body, next: (current) => current?.version ?? 1 },
     async (run, design) => {
       const [version] = design.versions;
-      if (version && version.status !== 'InReview') {
+      if (version && version.status !== 'InReview')
         await saveInRun(run, {
           file: 'design-versions',
           changes: [{ id: version.id, accountId: design.account_id, values: { status: 'InReview' } }],
           by,
         });
-        await recordChanges(
-          run.database,
-          [{ accountId: design.account_id, file: 'design-versions', rowId: version.id }],
-          by,
-        );
-      }
       return body.versionId;
     },
   );
@@ -382,13 +364,10 @@ export async function editDesign(
   );
   if (others.length > 0)
     throw notValid(Object.fromEntries(others.map((column) => [column, 'This cannot be changed here.'])));
-  const by = byOf(change);
   await saveEditedRows(dependencies, {
     file: 'designs',
     changes: [{ id: found.id, accountId: found.accountId, values, before }],
-    by,
-    also: (transaction) =>
-      recordChanges(transaction, [{ accountId: found.accountId, file: 'designs', rowId: found.id }], by),
+    by: byOf(change),
   });
   return found.id;
 }
