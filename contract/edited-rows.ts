@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thousands } from './rules/rates.ts';
 
 /** Files of the feed whose rows people make and change in the portal. */
 export const editedFiles = [
@@ -27,11 +28,8 @@ export const madeHerePattern = madeHere.source;
 /** No new row of the feed can have such an id. */
 export const isMadeHere = (id: string): boolean => madeHere.test(id);
 
-const columnSchema = z.string().min(1).max(100, 'Use a column of at most 100 characters.');
-const cellSchema = z.string().max(1_000_000, 'Use at most 1,000,000 characters.').nullable();
-
 /** By the names of `import.md`, as cells of the feed: `2026-03-31`, `true`, lists divided by semicolons. Null: empty. */
-export const editedValuesSchema = z.record(columnSchema, cellSchema);
+export const editedValuesSchema = z.record(z.string(), z.string().nullable());
 export type EditedValues = z.infer<typeof editedValuesSchema>;
 
 export const editedRowSchema = z.object({
@@ -48,12 +46,24 @@ export const editedRowSchema = z.object({
 });
 export type EditedRow = z.infer<typeof editedRowSchema>;
 
-/** Body of a save. A value that differs from `before` is another person's: 422 names what it is now. */
-export const editedRowChangeSchema = z.strictObject({
-  values: editedValuesSchema,
-  /** The values that the page showed, of the columns in `values`. */
-  before: editedValuesSchema,
-});
+/** Values of a request, by column with its longest text. */
+export const typedValuesOf = <Column extends string>(lengths: Readonly<Record<Column, number>>) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries<number>(lengths).map(([column, max]) => [
+        column,
+        z
+          .string()
+          .max(max, `Use at most ${thousands(max)} characters.`)
+          .nullable()
+          .exactOptional(),
+      ]),
+    ) as Record<Column, z.ZodExactOptional<z.ZodNullable<z.ZodString>>>,
+  );
+
+/** Body of a save. `before`: the values that the page showed, of the same columns; if another is stored now, 422 names it. */
+export const editedChangeOf = <Column extends string>(lengths: Readonly<Record<Column, number>>) =>
+  z.strictObject({ values: typedValuesOf(lengths), before: typedValuesOf(lengths) });
 
 export const feedAnswers = ['tie', 'keep apart', 'reject'] as const;
 export type FeedAnswer = (typeof feedAnswers)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { designMailingSchema, designSchema, id, sideSchema } from './designs.ts';
 import { maxCommentLength } from './review-comments.ts';
-import { editedValuesSchema } from './edited-rows.ts';
+import { editedChangeOf, editedValuesSchema } from './edited-rows.ts';
 import { designFormatSchema } from './rules/design-formats.ts';
 import { route } from './wire/route.ts';
 
@@ -199,6 +199,16 @@ export const sendDesign = route({
   reply: designReply,
 });
 
+const designColumnLengths = {
+  name: 500,
+  media_type: 200,
+  // 50 ids
+  campaign_ids: 10_050,
+  sales_contact_id: 200,
+  archived: 5,
+};
+export const editedDesignColumns = Object.keys(designColumnLengths);
+
 /** Values by the names of `designs.csv`. Errors: 404; 422 with a sentence at each value that another person changed. */
 export const editDesign = route({
   service: 'data',
@@ -207,16 +217,9 @@ export const editDesign = route({
   access: 'designer',
   summary: 'Changes a design’s name, kind, mailings, sales contact, or archives it.',
   params: z.object({ id }),
-  body: z.strictObject({ values: editedValuesSchema, before: editedValuesSchema }),
+  body: editedChangeOf(designColumnLengths),
   reply: designReply,
 });
-export const editedDesignColumns = [
-  'name',
-  'media_type',
-  'campaign_ids',
-  'sales_contact_id',
-  'archived',
-] as const;
 
 /** Errors: 404; 422 for a draft of the office. Repeating a `requestId` writes one answer. */
 export const answerDesignComment = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editedRowSchema } from './edited-rows.ts';
+import { editedChangeOf, editedRowSchema, typedValuesOf } from './edited-rows.ts';
 import { mailingStatusSchema, mailingSteps } from './rules/mailing.ts';
 import { nextStepSchema } from './rules/next-step.ts';
 import { sortDirectionSchema } from './rules/paging.ts';
@@ -61,34 +61,32 @@ export const listProviderMailings = route({
   }),
 });
 
-/** Columns of `campaigns.csv` that the desk's form has; moves write the status. */
-export const providerMailingColumns = [
-  'name',
-  'label',
-  'campaign_type',
-  'media_type',
-  'quantity',
-  'cost',
-  'delivery_week',
-  'created_date',
-  'order_date',
-  'approval_date',
-  'approved_by',
-  'print_date',
-  'shipment_date',
-  'delivery_date',
-  'media_started',
-  'media_submitted',
-  'pre_press_completed',
-] as const;
-export type ProviderMailingColumn = (typeof providerMailingColumns)[number];
+const longestDay = 50;
 
-const columnSchema = z.enum(providerMailingColumns);
-const valuesSchema = z.partialRecord(
-  columnSchema,
-  z.string().max(500, 'Use at most 500 characters.').nullable(),
-);
-export type ProviderMailingValues = z.infer<typeof valuesSchema>;
+/** Characters */
+export const mailingColumnLengths = {
+  name: 500,
+  label: 500,
+  campaign_type: 200,
+  media_type: 200,
+  quantity: 50,
+  cost: 50,
+  delivery_week: longestDay,
+  created_date: longestDay,
+  order_date: longestDay,
+  approval_date: longestDay,
+  approved_by: 200,
+  print_date: longestDay,
+  shipment_date: longestDay,
+  delivery_date: longestDay,
+  media_started: longestDay,
+  media_submitted: longestDay,
+  pre_press_completed: longestDay,
+};
+export type ProviderMailingColumn = keyof typeof mailingColumnLengths;
+/** Columns of `campaigns.csv` that the desk's form has; moves write the status. */
+export const providerMailingColumns = Object.keys(mailingColumnLengths) as ProviderMailingColumn[];
+export type ProviderMailingValues = Partial<Record<ProviderMailingColumn, string | null>>;
 
 const mailingId = z.object({ id: z.string().min(1).max(200) });
 const savedMailing = z.object({
@@ -112,7 +110,10 @@ export const createProviderMailing = route({
   path: '/provider/mailings',
   access: 'account-manager',
   summary: 'Creates an ordered mailing of an account. 422 names wrong values by column.',
-  body: z.strictObject({ accountId: z.string().min(1).max(200), values: valuesSchema }),
+  body: z.strictObject({
+    accountId: z.string().min(1).max(200),
+    values: typedValuesOf(mailingColumnLengths),
+  }),
   reply: savedMailing,
 });
 
@@ -124,8 +125,7 @@ export const saveProviderMailing = route({
   summary:
     'Changes values of a mailing. 422 names wrong values, and values that another person changed, by column.',
   params: mailingId,
-  /** `before`: the values that the page showed, of the same columns. */
-  body: z.strictObject({ values: valuesSchema, before: valuesSchema }),
+  body: editedChangeOf(mailingColumnLengths),
   reply: savedMailing,
 });
 

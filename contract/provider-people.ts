@@ -1,21 +1,26 @@
 import { z } from 'zod';
-import { editedRowChangeSchema, editedRowSchema } from './edited-rows.ts';
+import { editedChangeOf, editedRowSchema } from './edited-rows.ts';
 import { maxPastedPeople } from './rules/pasted-people.ts';
 import { signInBarriers } from './rules/sign-in-barriers.ts';
 import { pageOf } from './wire/page.ts';
 import { searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
+const maxOffices = 1000;
+/** Characters of the ids of so many offices. */
+const officeList = maxOffices * 201;
+
+const personColumnLengths = {
+  name: 500,
+  email: 300,
+  phone: 100,
+  roles: 2000,
+  account_ids: officeList,
+  primary_account_ids: officeList,
+};
+export type PersonColumn = keyof typeof personColumnLengths;
 /** Columns of `contacts` that people change here. */
-export const personColumns = [
-  'name',
-  'email',
-  'phone',
-  'roles',
-  'account_ids',
-  'primary_account_ids',
-] as const;
-export type PersonColumn = (typeof personColumns)[number];
+export const personColumns = Object.keys(personColumnLengths) as PersonColumn[];
 
 export const peopleShown = ['cannot sign in', ...signInBarriers, 'primary'] as const;
 export type PeopleShown = (typeof peopleShown)[number];
@@ -96,7 +101,7 @@ export const findOffices = route({
 });
 
 const text = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
-const officeIds = z.array(contactId).max(1000, 'Choose at most 1,000 offices.');
+const officeIds = z.array(contactId).max(maxOffices, 'Choose at most 1,000 offices.');
 
 /** Errors: 422 names the field of each wrong person, such as `2.email`; then nobody was added. */
 export const invitePeople = route({
@@ -126,7 +131,7 @@ export const savePerson = route({
   summary:
     'Changes name, email, phone, roles and accounts of a contact. A new email or phone ends the sessions that began with the old one.',
   params: ofPerson,
-  body: editedRowChangeSchema,
+  body: editedChangeOf(personColumnLengths),
   reply: nothing,
 });
 

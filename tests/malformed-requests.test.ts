@@ -65,6 +65,8 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /provider/designs/:id/send': 400,
   // texts of chance lack the name or the type
   'POST /provider/mailings': 422,
+  // values of chance are not those that are stored
+  'PUT /provider/mailings/:id': 422,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -234,6 +234,8 @@ describe('the form', () => {
     const wrong = await create({ name: '', campaign_type: 'MVP Mail', quantity: 'many' });
     expect(wrong.code).toBe(422);
     expect(Object.keys(wrong.data)).toContain('name');
+    const long = await create({ name: 'x', campaign_type: 'y'.repeat(201) });
+    expect([long.code, Object.keys(long.data)]).toEqual([400, ['values.campaign_type']]);
     expect((await create({ name: 'x', campaign_type: 'MVP Mail' }, 'other')).code).toBe(404);
     expect((await create({ name: 'x', campaign_type: 'MVP Mail' }, 'nowhere')).code).toBe(404);
   });

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notPossible, notValid, Problem } from '../../platform/http/problems.ts';
+import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { endAccess, endSignIns, type Identity, type Viewer, writeInvitation } from '../identity/index.ts';
 import { inEditRun, readEditedRows, saveEditedRows, saveInRun } from '../ingest/index.ts';
@@ -72,11 +72,8 @@ export async function openPerson(
 
 const editedBy = ({ clock }: PeopleDependencies, { contactId }: Viewer) => ({ contactId, at: clock.now() });
 
-/** @throws {Problem} 400 at a column that cannot be changed here, 404 for other accounts, 422 at the others */
+/** @throws {Problem} 404 for other accounts, 422 at the others */
 function checkValues(viewer: Viewer, values: EditedValues, row: EditedRow): void {
-  const unknown = Object.keys(values).filter((name) => !personColumns.includes(name as PersonColumn));
-  if (unknown.length > 0)
-    throw notValid(Object.fromEntries(unknown.map((name) => [name, 'cannot be changed here.'])));
   const refuse = (column: PersonColumn, reason: string) => {
     throw new Problem(422, 'Nothing was saved. Correct the marked values.', {
       kind: 'fail',

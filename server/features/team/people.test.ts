@@ -246,7 +246,8 @@ describe('changing', () => {
     [{ account_ids: 'north;foreign' }, '404 Account foreign not found'],
     [{ roles: 'operator' }, 'Here only the role limited-access-user is given.'],
     [{ email: 'nobody' }, '422'],
-    [{ deleted: 'true' }, 'cannot be changed here'],
+    [{ deleted: 'true' }, 'values.deleted'],
+    [{ name: 'x'.repeat(501) }, 'values.name'],
     [{ primary_account_ids: 'south' }, '422'],
   ])('refuses %j', async (values, problem) => {
     await expect(save('olga', values, {})).rejects.toThrow(problem);

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type {
-  ProviderMailing,
-  ProviderMailingColumn,
-  ProviderMailingValues,
+import {
+  mailingColumnLengths,
+  type ProviderMailing,
+  type ProviderMailingColumn,
+  type ProviderMailingValues,
 } from '@mailcall/contract/provider-mailings.ts';
 import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -149,7 +150,7 @@ function ValueInput({
       type={kind === 'day' ? 'date' : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      maxLength={500}
+      maxLength={mailingColumnLengths[field.column]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

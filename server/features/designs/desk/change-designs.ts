@@ -5,7 +5,6 @@ import type {
   editDesign as editDesignRoute,
   sendDesign as sendDesignRoute,
 } from '@mailcall/contract/provider-designs.ts';
-import { editedDesignColumns } from '@mailcall/contract/provider-designs.ts';
 import { marketingReview } from '@mailcall/contract/rules/review.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
@@ -359,11 +358,6 @@ export async function editDesign(
 ): Promise<string> {
   const { dependencies, viewer } = change;
   const found = await findDeskDesign(dependencies.database.kysely, viewer, id);
-  const others = Object.keys(values).filter(
-    (column) => !(editedDesignColumns as readonly string[]).includes(column),
-  );
-  if (others.length > 0)
-    throw notValid(Object.fromEntries(others.map((column) => [column, 'This cannot be changed here.'])));
   await saveEditedRows(dependencies, {
     file: 'designs',
     changes: [{ id: found.id, accountId: found.accountId, values, before }],

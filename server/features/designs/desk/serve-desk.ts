@@ -141,9 +141,7 @@ export function serveDesk(routes: RouteServer<Viewer>, dependencies: DesignDepen
       });
     const shown = (values: Record<string, string | null>) =>
       Object.fromEntries(
-        Object.entries(values).filter(([column]) =>
-          (desk.editedDesignColumns as readonly string[]).includes(column),
-        ),
+        Object.entries(values).filter(([column]) => desk.editedDesignColumns.includes(column)),
       );
     return {
       design: presentDesign(
