@@ -16,9 +16,8 @@ import {
 } from '@mailcall/contract/provider-connections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notPossible, notValid, Problem } from '../../platform/http/problems.ts';
+import { notFound, notValid, orRefused } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
 import { withIsoTimes } from '../../platform/iso-times.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -45,16 +44,12 @@ import { connectionStates } from './states.ts';
 import { listProgress } from './sync-progress.ts';
 import { testConnection } from './test-connection.ts';
 
-/** Operators' sentences become answers. */
-async function answering<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CompanyProblems) throw notValid(Object.fromEntries(error.problems));
-    if (error instanceof OperatorProblem && !(error instanceof Problem)) throw notPossible(error.message);
-    throw error;
-  }
-}
+const answering = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  orRefused(() =>
+    work().catch((error: unknown) => {
+      throw error instanceof CompanyProblems ? notValid(Object.fromEntries(error.problems)) : error;
+    }),
+  );
 
 const keepDays = 7;
 const lookTimeout = 45_000;

@@ -2,9 +2,8 @@ import * as contract from '@mailcall/contract/operate.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { notFound, orRefused } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type OperatorChange, recordOperatorChange } from '../activity/index.ts';
 import { resumeWebhook } from '../data-out/index.ts';
 import {
@@ -15,13 +14,6 @@ import {
   type Viewer,
 } from '../identity/index.ts';
 import { type Outbox, resendOutbox } from '../outbox/index.ts';
-
-/** @throws {Problem} 422 with the reason of an {@link OperatorProblem} */
-async function orRefused<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((error: unknown) => {
-    throw error instanceof OperatorProblem ? notPossible(error.message) : error;
-  });
-}
 
 /** Jobs that were given up have all their attempts again. */
 async function retryFailedJobs(database: Queryable, task: string, now: Date): Promise<number> {
@@ -57,18 +49,18 @@ export function serveSystemChanges(
 
   routes.serve(contract.resendMessage, async ({ viewer, params }) => {
     await record(viewer, 'resend', 'message', params.id);
-    await orRefused(resendOutbox(outbox, params.id));
+    await orRefused(() => resendOutbox(outbox, params.id));
     return {};
   });
 
   routes.serve(contract.resumeWebhook, async ({ viewer, params }) => {
     await record(viewer, 'resume', 'webhook', params.id);
-    return { accounts: await orRefused(resumeWebhook(dependencies, params.id)) };
+    return { accounts: await orRefused(() => resumeWebhook(dependencies, params.id)) };
   });
 
   routes.serve(contract.revokeApiKey, ({ viewer, params }) =>
     database.transaction(async (transaction) => {
-      const { id } = await orRefused(revokeApiKey(transaction, params.id, clock.now()));
+      const { id } = await orRefused(() => revokeApiKey(transaction, params.id, clock.now()));
       await record(viewer, 'revoke', 'API key', id, transaction);
       return {};
     }),
@@ -76,7 +68,7 @@ export function serveSystemChanges(
 
   routes.serve(contract.revokeGrant, async ({ viewer, params }) => {
     await record(viewer, 'revoke', 'scoreboard grant', params.id);
-    await orRefused(revokeGrant(database, params.id, clock.now()));
+    await orRefused(() => revokeGrant(database, params.id, clock.now()));
     return {};
   });
 
@@ -89,13 +81,15 @@ export function serveSystemChanges(
       .executeTakeFirst();
     if (!contact) throw notFound(`Contact ${params.id} not found`);
     await record(viewer, 'end', 'sessions', params.id);
-    const { ended, removedPasskeys } = await orRefused(endSessionsByOperator(dependencies, contact.email));
+    const { ended, removedPasskeys } = await orRefused(() =>
+      endSessionsByOperator(dependencies, contact.email),
+    );
     return { ended, removedPasskeys };
   });
 
   routes.serve(contract.rotateSigningKey, async ({ viewer }) => {
     await record(viewer, 'rotate', 'signing key', '');
-    await orRefused(rotateSigningKeys(dependencies, { revoke: false }));
+    await orRefused(() => rotateSigningKeys(dependencies, { revoke: false }));
     return {};
   });
 }

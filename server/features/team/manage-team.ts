@@ -2,9 +2,8 @@ import type { OfficeChoice } from '@mailcall/contract/provider-people.ts';
 import * as contract from '@mailcall/contract/provider-team.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
+import { notFound, notPossible, orRefused } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { type OperatorChange, recordOperatorChange } from '../activity/index.ts';
 import { accountNamesForOperators, endSignIns, type Viewer, writeInvitation } from '../identity/index.ts';
@@ -12,20 +11,6 @@ import type { PeopleDependencies } from './change-people.ts';
 import { addTeamMember, changeTeamMember, type ChosenScope, removeTeamMember } from './change-team.ts';
 import { requireTeamAccount } from './team-accounts.ts';
 import { listTeamMembers, type TeamMember, worksFor } from './team-members.ts';
-
-/** Problems of the command line are sentences at the fields here. */
-async function forPeople<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof OperatorProblem)) throw error;
-    if (error.field === null) throw notPossible(error.message);
-    throw new Problem(422, 'Nothing was saved. Correct the marked values.', {
-      kind: 'fail',
-      data: { [error.field]: error.message },
-    });
-  }
-}
 
 const hasAllAccountsOf = (
   { team }: Viewer,
@@ -154,7 +139,7 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
 
   routes.serve(contract.addMember, async ({ viewer, body: { email, phone, ...changes } }) => {
     checkScope(viewer, changes.scope);
-    const member = await forPeople(() =>
+    const member = await orRefused(() =>
       addTeamMember(as(viewer), email, { ...changes, phone: phone ?? undefined }),
     );
     const { contactId: id } = member;
@@ -173,7 +158,7 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
     const kept = member.roles.filter((role) => role !== 'operator');
     const isSame = roles !== undefined && roles.toSorted().join() === kept.toSorted().join();
     await record(viewer, 'change', 'team member', params.id);
-    await forPeople(() =>
+    await orRefused(() =>
       changeTeamMember(as(viewer), member.email, {
         ...others,
         ...(roles !== undefined && !isSame && { roles }),
@@ -210,7 +195,7 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
   routes.serve(contract.memberLeaves, async ({ viewer, params }) => {
     const { email } = await otherMember(dependencies, viewer, params.id);
     await record(viewer, 'end', 'team member', params.id);
-    const { ended } = await forPeople(() => removeTeamMember(as(viewer), email, { leavesProvider: true }));
+    const { ended } = await orRefused(() => removeTeamMember(as(viewer), email, { leavesProvider: true }));
     return { ended };
   });
 }

@@ -4,6 +4,7 @@ import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { isDatabaseDiskFull, isDiskFull, sqlStateOf } from '../logged-error.ts';
+import { OperatorProblem } from '../operator-problem.ts';
 
 /** Expected failure; its message is for the user who sent the request. */
 export class Problem extends Error {
@@ -45,6 +46,20 @@ export const notFound = (message = 'There is nothing here.') => new Problem(404,
 export const staleSession = () => new Problem(409, 'Your access has changed. The session is being renewed.');
 
 export const notPossible = (message: string) => new Problem(422, message);
+
+/** For work that commands share. @throws {Problem} 422 with the sentence of an {@link OperatorProblem}, at its field if it names one */
+export async function orRefused<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OperatorProblem)) throw error;
+    if (error.field === null) throw notPossible(error.message);
+    throw new Problem(422, 'Nothing was saved. Correct the marked values.', {
+      kind: 'fail',
+      data: { [error.field]: error.message },
+    });
+  }
+}
 
 /** 429: too much at once or too often; the client may retry after `seconds`. */
 export const busy = (seconds: number, message: string): Problem =>
