@@ -1,7 +1,8 @@
 import { type DeskDesign, type DeskDesignState, designsOnPage } from '@mailcall/contract/provider-designs.ts';
 import { marketingReview } from '@mailcall/contract/rules/review.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
+import { inText, textMatches } from '../../../platform/text-search.ts';
 import { isNamedBy } from '../../changes/index.ts';
 import type { Viewer } from '../../identity/index.ts';
 import type { ImageAddresses } from '../../images/index.ts';
@@ -38,14 +39,12 @@ const openComments = sql<number>`(
       where reply.account_id = comment.account_id and reply.reply_to = comment.id and not reply.deleted
         and (reply.author_contact_id is null or reply.author_contact_id in (select contact_id from team_members))))`;
 
-const escapedPattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
-function isFound(search: string): RawBuilder<unknown> {
-  if (search === '') return sql`true`;
-  const pattern = escapedPattern(search);
-  return sql`(designs.name ilike ${pattern} or accounts.name ilike ${pattern} or exists (
+function isFound(search: string): RawBuilder<SqlBool> {
+  const ofMailing = (word: string) => sql<SqlBool>`exists (
     select 1 from campaigns where campaigns.account_id = designs.account_id and campaigns.id = any(designs.campaign_ids)
-      and (campaigns.name ilike ${pattern} or campaigns.friendly_name ilike ${pattern})))`;
+      and (${inText(sql`campaigns.name`)(word)} or ${inText(sql`campaigns.friendly_name`)(word)}))`;
+  const texts = [inText(sql`designs.name`), inText(sql`accounts.name`), ofMailing];
+  return textMatches(search, texts) ?? sql<SqlBool>`true`;
 }
 
 interface DeskRow extends Omit<DeskDesign, 'thumbnailUrl' | 'viewedAt' | 'changedAt'> {

@@ -113,6 +113,7 @@ test('a repeated request adds one design', async () => {
   const first = await desk<{ id: string }>(addDesign, { body });
   expect((await desk<{ id: string }>(addDesign, { body })).data.id).toBe(first.data.id);
   expect((await listed({ search: 'spring' })).meta).toEqual({ total_count: 1 });
+  expect((await listed({ search: 'own spring' })).meta).toEqual({ total_count: 1 });
 });
 
 test('changes come back, are answered, and version two goes out', async () => {
