@@ -31,19 +31,35 @@ async function withSubAccounts(database: Queryable, accounts: readonly string[])
   return rows.map(({ id }) => id);
 }
 
-/** Calls to ask about, oldest first, as the desk takes them. */
+/** Time and id of a waiting call. */
+export interface Place {
+  at: string;
+  callId: string;
+}
+
+/**
+ * Calls to ask about among the next `window` waiting calls, oldest first, as the desk takes them. `end`: the last of the window, after which
+ * the next one begins; null if there are no more.
+ */
 export async function callsToAsk(
   database: Queryable,
   { provider, accounts, now }: Search,
-  limit: number,
-): Promise<WaitingCall[]> {
+  { after, window, limit }: { after: Place | null; window: number; limit: number },
+): Promise<{ calls: WaitingCall[]; end: Place | null }> {
   const ofAccounts = accounts
     ? sql`calls.account_id = any(${await withSubAccounts(database, accounts)}::text[])`
     : sql`calls.account_id in (select id from accounts where not deleted)`;
+  const place = ({ at, callId }: Place) => sql`(${at}::timestamptz, ${callId}::text)`;
+  const waiting = sql`${waitsForScore({ provider, now })} and ${ofAccounts}
+    ${after ? sql`and (calls.call_date_time, calls.id) > ${place(after)}` : sql``}`;
+  const { rows: ends } = await sql<Place>`
+    select calls.call_date_time::text as at, calls.id as "callId" from calls where ${waiting}
+    order by calls.call_date_time, calls.id limit 1 offset ${window - 1}`.execute(database);
+  const end = ends[0] ?? null;
   const { rows } = await sql<WaitingCall>`
     select calls.account_id as "accountId", calls.id as "callId" from calls
     left join score_suggestions known on known.account_id = calls.account_id and known.call_id = calls.id
-    where ${waitsForScore({ provider, now })} and ${ofAccounts}
+    where ${waiting} ${end ? sql`and (calls.call_date_time, calls.id) <= ${place(end)}` : sql``}
       and (known.call_id is null or (known.state = 'waiting' and coalesce(known.next_attempt_at <= ${now}, true)
         and coalesce(known.claimed_until <= ${now}, true)))
       and (exists (
@@ -53,7 +69,7 @@ export async function callsToAsk(
             select 1 from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio)
           and calls.call_date_time + calls.duration_seconds * interval '1 second' < ${new Date(now.getTime() - transcriptWait)}))
     order by calls.call_date_time, calls.id limit ${limit}`.execute(database);
-  return rows;
+  return { calls: rows, end };
 }
 
 /** Null if another process has it. */

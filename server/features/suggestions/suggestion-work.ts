@@ -16,6 +16,7 @@ import {
   claimAskedCall,
   endAskedCall,
   forgetSuggestions,
+  type Place,
   storeAnswer,
   storeFailure,
 } from './asked-calls.ts';
@@ -38,6 +39,8 @@ const droppedSuggestions = new Counter({
 });
 
 const lookInterval = seconds(5);
+/** Waiting calls that a look reads; the next one reads those after them. */
+const defaultWindow = 500;
 /** Maximum parallel posts of this process. */
 const atOnce = 2;
 /** Pause after failures in a row, in milliseconds: doubles up to the longest. */
@@ -53,7 +56,9 @@ export class SuggestionWork {
   readonly #settings: SuggestionSettings | null;
   /** Seconds; the documented deadline by default. */
   readonly #deadline: number | undefined;
+  readonly #window: number;
   readonly #stopping = new AbortController();
+  #after: Place | null = null;
   #addresses: Promise<RecordingAddresses> | undefined;
   #looking: Promise<void> | null = null;
   #failures = 0;
@@ -61,10 +66,14 @@ export class SuggestionWork {
   #end: (() => void) | undefined;
 
   /** @throws {OperatorProblem} if the settings are incomplete */
-  constructor(dependencies: WorkDependencies, { deadline }: { deadline?: number } = {}) {
+  constructor(
+    dependencies: WorkDependencies,
+    { deadline, window = defaultWindow }: { deadline?: number; window?: number } = {},
+  ) {
     this.#dependencies = dependencies;
     this.#settings = suggestionSettings(dependencies.provider, dependencies.environment);
     this.#deadline = deadline;
+    this.#window = window;
   }
 
   /** Without an address, stored suggestions are removed. */
@@ -78,7 +87,7 @@ export class SuggestionWork {
     );
   }
 
-  /** Asks about all calls that are due; one look at a time. */
+  /** Asks about all calls of a window that are due; one look at a time. */
   look(): Promise<void> {
     this.#looking ??= this.#askAll().finally(() => {
       this.#looking = null;
@@ -102,8 +111,15 @@ export class SuggestionWork {
     const { database, clock, provider, log } = this.#dependencies;
     const { accounts } = settings;
     while (!this.#isPaused) {
-      const calls = await callsToAsk(database.kysely, { provider, accounts, now: clock.now() }, 20);
-      if (calls.length === 0) return;
+      const { calls, end } = await callsToAsk(
+        database.kysely,
+        { provider, accounts, now: clock.now() },
+        { after: this.#after, window: this.#window, limit: 20 },
+      );
+      if (calls.length === 0) {
+        this.#after = end;
+        return;
+      }
       const waiting = calls.values();
       const askNext = async () => {
         for (const call of waiting) {

@@ -76,7 +76,7 @@ const providerWith = (suggestions: Partial<NonNullable<Provider['suggestions']>>
 
 function worker(
   suggestions: Partial<NonNullable<Provider['suggestions']>> | null = {},
-  options: { deadline?: number } = {},
+  options: { deadline?: number; window?: number } = {},
 ) {
   return new SuggestionWork(
     {
@@ -218,6 +218,20 @@ describe('a question', () => {
     expect(asked.map(({ question }) => question.call.id).toSorted()).toEqual(['b1', 'c1']);
     await Promise.all([worker().look(), worker().look()]);
     expect(asked.map(({ question }) => question.call.id).toSorted()).toEqual(['b1', 'c1', 'o1']);
+  });
+
+  test('is about few of many waiting calls at each look, and comes to all of them', async () => {
+    for (const [place, id] of ['w1', 'w2', 'w3', 'w4', 'w5'].entries()) await aCall(id, 90 - place);
+    const few = worker({}, { window: 2 });
+    const looks: number[] = [];
+    for (let look = 0; look < 3; look += 1) {
+      await few.look();
+      looks.push(asked.length);
+    }
+    expect(looks).toEqual([2, 4, 5]);
+    await aCall('w0', 95);
+    await few.look();
+    expect(asked.length).toBe(6);
   });
 
   test('is never asked while suggestions are off, and what is stored is removed', async () => {
