@@ -15,7 +15,7 @@ export {
   type ImageAddresses,
   openImageAddresses,
 } from './image-addresses.ts';
-export { ImageRefused, storeImage, type StoredImage, maxImageSize } from './store-image.ts';
+export { ImageRefused, readPictureFacts, storeImage, type StoredImage, maxImageSize } from './store-image.ts';
 
 export function serveImages(
   routes: RouteServer<Viewer>,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Metadata } from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
 import { PdfTooLarge, PdfTooSlow, pdfPage } from '../../platform/pictures/pdf-page.ts';
 
@@ -44,6 +45,34 @@ export interface Cut {
   height: number;
 }
 
+function typeOf(content: Buffer) {
+  if (content.length === 0) throw new ImageRefused('is empty');
+  if (content.length > maxImageSize) throw new ImageRefused('is larger than 40 MB');
+  const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
+  if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
+  return type;
+}
+
+async function orImageRefused<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ImageRefused(
+      /pixel limit/i.test(message)
+        ? 'has more than 100 million pixels'
+        : 'is broken: it cannot be read as an image',
+    );
+  }
+}
+
+/** Reads no pixels. @throws {ImageRefused} */
+export async function readPictureFacts(content: Buffer): Promise<Metadata> {
+  typeOf(content);
+  const { default: sharp } = await import('sharp');
+  return orImageRefused(() => sharp(content).metadata());
+}
+
 /** Turns pictures upright, without camera metadata. @param page of a PDF @param cut the part shown of it @param stored gets keys of new files @throws {ImageRefused} */
 export async function storeImage(
   content: Buffer,
@@ -54,16 +83,13 @@ export async function storeImage(
     stored,
   }: { page?: number | null; cut?: Cut | null; stored?: (key: string) => void } = {},
 ): Promise<StoredImage> {
-  if (content.length === 0) throw new ImageRefused('is empty');
-  if (content.length > maxImageSize) throw new ImageRefused('is larger than 40 MB');
-  const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
-  if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
+  const type = typeOf(content);
   const isPdf = type.ending === 'pdf';
   if (!isPdf && page !== null)
     throw new ImageRefused(`is not a PDF, so it has no pages; leave out #page=${page}`);
   const shownPage = page ?? 1;
   const drawn = isPdf ? await pictureOfPage(content, shownPage) : content;
-  const picture = cut ? await cutPicture(drawn, cut) : drawn;
+  const picture = cut ? await orImageRefused(() => cutPicture(drawn, cut)) : drawn;
 
   const hash = createHash('sha256').update(content);
   // each page of a PDF is an image of its own
@@ -131,21 +157,14 @@ async function cutPicture(content: Buffer, { x, y, width, height }: Cut): Promis
 async function rendered(content: Buffer, side: number, quality: number) {
   // loaded when needed: takes megabytes of memory
   const { default: sharp } = await import('sharp');
-  try {
-    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+  return orImageRefused(() =>
+    sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       // the background stays white on dark screens, like paper
       .flatten({ background: '#ffffff' })
       // half the time of the default effort, for files a few percent larger
       .webp({ quality, effort: 2 })
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    const { message } = error as Error;
-    throw new ImageRefused(
-      /pixel limit/i.test(message)
-        ? 'has more than 100 million pixels'
-        : 'is broken: it cannot be read as an image',
-    );
-  }
+      .toBuffer({ resolveWithObject: true }),
+  );
 }

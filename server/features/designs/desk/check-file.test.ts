@@ -1,5 +1,5 @@
 import { crc32 as crc, deflateRawSync } from 'node:zlib';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
@@ -52,6 +52,20 @@ test('cuts both faces of a PDF at the bleed, and doubts nothing', async () => {
   // the preview of 2,000 pixels loses an eighth of an inch on each side
   expect(front?.image.width).toBeCloseTo((2000 * 9) / 9.25, -1);
   expect((front?.image.width ?? 0) / (front?.image.height ?? 1)).toBeCloseTo(1.5, 2);
+});
+
+test('stores a cut picture once', async () => {
+  const own = await mkdtemp(join(folder, 'once-'));
+  const [face] = await facesOfFile(await photo(1850, 1250), folderFileStore(own), { format, side: 'front' });
+  const stored = await readdir(own, { recursive: true, withFileTypes: true });
+  const { originalKey, previewKey, thumbnailKey } = face?.image ?? {};
+  expect(face?.image.width).toBeLessThan(1850);
+  expect(
+    stored
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(own.length + 1))
+      .sort(),
+  ).toEqual([originalKey, previewKey, thumbnailKey].map(String).sort());
 });
 
 test('a PDF of one page is the face that it is dropped on', async () => {

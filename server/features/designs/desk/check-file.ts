@@ -3,7 +3,7 @@ import { checkFace, type ColorSpace, type DesignFormat } from '@mailcall/contrac
 import type { FileStore } from '../../../platform/files.ts';
 import { notPossible } from '../../../platform/http/problems.ts';
 import { PdfTooLarge, PdfTooSlow, readPdf } from '../../../platform/pictures/pdf-page.ts';
-import { ImageRefused, type StoredImage, storeImage } from '../../images/index.ts';
+import { ImageRefused, readPictureFacts, type StoredImage, storeImage } from '../../images/index.ts';
 
 export interface StoredFace {
   side: Side;
@@ -51,10 +51,7 @@ async function faceOfPicture(
   files: FileStore,
   { format, side }: { format: DesignFormat; side: Side },
 ): Promise<StoredFace> {
-  // refuses what is no picture, and what is too large, before its pixels are read
-  const whole = await storeImage(content, files);
-  const { default: sharp } = await import('sharp');
-  const { width, height, orientation = 1, space, hasAlpha } = await sharp(content).metadata();
+  const { width, height, orientation = 1, space, hasAlpha } = await readPictureFacts(content);
   const isTurned = orientation >= 5;
   const { cut, doubts } = checkFace(
     {
@@ -70,7 +67,7 @@ async function faceOfPicture(
   if (hasAlpha) doubts.push('has transparent areas: they are printed white.');
   return {
     side,
-    image: cut ? await storeImage(content, files, { cut }) : whole,
+    image: await storeImage(content, files, { cut }),
     doubts: sentencesOf(side, doubts),
   };
 }
