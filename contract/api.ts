@@ -8,6 +8,7 @@ import * as callbacks from './callbacks.ts';
 import * as calibration from './calibration.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
+import * as clientHealth from './client-health.ts';
 import * as clientViews from './client-views.ts';
 import * as connections from './connections.ts';
 import * as contactWithdrawal from './contact-withdrawal.ts';
@@ -69,6 +70,7 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(alertEmails),
   ...Object.values(alertHistory),
+  ...Object.values(clientHealth),
   ...Object.values(clientViews),
   ...Object.values(connections),
   ...Object.values(contactWithdrawal),

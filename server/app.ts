@@ -61,6 +61,7 @@ import { disputeEmails, serveScoreDisputes } from './features/score-disputes/ind
 import { cleanCalibration, serveCalibration } from './features/calibration/index.ts';
 import { serveScoreQuality } from './features/score-quality/index.ts';
 import { cleanScoring, serveScoring } from './features/scoring/index.ts';
+import { serveClientHealth } from './features/client-health/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
 import { serveTeam } from './features/team/routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
   serveTeam(routes, { ...dependencies, identity, provider, outbox });
+  serveClientHealth(routes, dependencies);
   const shared = options.shared ?? openSharedParts(dependencies);
   // otherwise closing would wait for live streams
   http.addHook('preClose', () => shared.notifications.close());

@@ -623,6 +623,8 @@ const samples: Record<string, Sample> = {
   'POST data /provider/people/:id/unlock': { ...forTeam, params: { id: 'olga' } },
   'POST data /provider/people/:id/end-sessions': { ...forTeam, params: { id: 'nobody' } },
   'POST data /provider/people/:id/leave': { ...forTeam, params: { id: 'nobody' } },
+  'GET data /provider/health': forTeam,
+  'GET data /provider/health/file': forTeam,
   'GET data /provider/team': forTeam,
   'POST data /provider/team': {
     ...forTeam,

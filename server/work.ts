@@ -8,6 +8,7 @@ import {
 import type { Dependencies } from './dependencies.ts';
 import { appendReadHours, sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
+import { countClients } from './features/client-health/index.ts';
 import { PatientAudits, PatientListJobs } from './features/patient-lists/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest/index.ts';
@@ -27,6 +28,9 @@ import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 const resumeInterval = minutes(1);
 
 const sealInterval = minutes(1);
+
+/** Finds new offices early; figures are counted again when they are old. */
+const countInterval = minutes(1);
 
 const retentionInterval = hours(1);
 
@@ -92,6 +96,17 @@ export async function startWork(
     sealInterval,
     (error) => log.error({ err: error }, 'the activity could not be sealed'),
   );
+  let counting: Promise<unknown> | null = null;
+  const countAgain = async () => {
+    counting ??= countClients(dependencies, { stopped: stopping.signal }).finally(() => {
+      counting = null;
+    });
+    await counting;
+  };
+  const countFailed = (error: unknown) =>
+    log.error({ err: error }, 'the health of clients could not be counted');
+  const endCounting = atIntervals(countAgain, countInterval, countFailed);
+  countAgain().catch(countFailed);
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
@@ -107,6 +122,8 @@ export async function startWork(
         () => stopping.abort(),
         endRetention,
         endSealing,
+        endCounting,
+        () => counting?.catch(countFailed),
         endWatch,
         endResuming,
         () => exports.stop(),

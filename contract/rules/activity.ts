@@ -78,6 +78,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'download patient list upload': 'Downloaded rejected rows of a patient list',
     'download design': 'Downloaded a design as a PDF',
     'export activity': 'Exported the activity',
+    'export client health': 'Exported the figures of client health',
   }),
   ...of('approval', {
     'approve mailing': 'Approved a mailing',

@@ -388,6 +388,24 @@ export interface Campaigns {
   zone_id: string | null;
 }
 
+export interface ClientHealth {
+  account_id: string;
+  calls: number;
+  calls_before: number;
+  counted_at: Timestamp;
+  last_sign_in_at: Timestamp | null;
+  missed: number;
+  missed_before: number;
+  open_disputes: number;
+  opportunities: number;
+  opportunities_before: number;
+  overdue_callbacks: number;
+  points: number;
+  silent_mailings: number;
+  unscored: number;
+  unscored_before: number;
+}
+
 export interface ClientViews {
   began_at: Timestamp;
   contact_id: string;
@@ -1608,6 +1626,7 @@ export interface DB {
   calls: Calls;
   calls_read: CallsRead;
   campaigns: Campaigns;
+  client_health: ClientHealth;
   client_views: ClientViews;
   command_runs: CommandRuns;
   connection_assignments: ConnectionAssignments;

@@ -38,6 +38,8 @@ import { resolveCaller } from './resolve-caller.ts';
 import { saveOfficeHours } from './save-office-hours.ts';
 import { onSnapshot } from '../../platform/transactions.ts';
 
+export { countOverdueCallers } from './list-callbacks.ts';
+
 export function serveCallbacks(
   routes: RouteServer<Viewer>,
   {

@@ -98,6 +98,22 @@ export async function listCallbacks(
   });
 }
 
+/** Callers who wait longer than the target, by account. Accounts without one are left out. */
+export async function countOverdueCallers(
+  snapshot: Queryable,
+  accountIds: readonly string[],
+  reader: Pick<Reader, 'now' | 'target'>,
+): Promise<Map<string, number>> {
+  const { callers } = await readJudgedWaiting(snapshot, accountIds, reader.now);
+  const overdue = new Map<string, number>();
+  for (const judged of callers)
+    if (waitOf(judged, reader).overdue) {
+      const { accountId } = judged.caller;
+      overdue.set(accountId, (overdue.get(accountId) ?? 0) + 1);
+    }
+  return overdue;
+}
+
 export async function countCallbacks(database: Queryable, accountIds: readonly string[], now: Date) {
   return onSnapshot(database, async (snapshot) => {
     const { version } = await dataVersionIn(snapshot, accountIds);

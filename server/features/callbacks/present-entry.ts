@@ -44,7 +44,10 @@ export interface Wait {
   urgency: Urgency;
 }
 
-export function waitOf({ caller, state, calls }: JudgedCaller, { now, target }: Reader): Wait {
+export function waitOf(
+  { caller, state, calls }: JudgedCaller,
+  { now, target }: Pick<Reader, 'now' | 'target'>,
+): Wait {
   const { hours, actions } = caller;
   const first = Math.min(now.getTime(), ...calls.map(({ since }) => since));
   const until = state.kind === 'closed' ? state.at : now.getTime();

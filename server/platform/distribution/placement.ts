@@ -18,6 +18,7 @@ const distributed = [
   'calls',
   'calls_read',
   'campaigns',
+  'client_health',
   'design_reviews',
   'design_versions',
   'designs',

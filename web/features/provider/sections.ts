@@ -28,6 +28,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../client-view/index.ts'), 'FindClientPage'),
   },
   {
+    path: 'health',
+    title: 'Client Health',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../client-health/index.ts'), 'ClientHealthPage'),
+  },
+  {
     path: 'designs',
     title: 'Designs',
     access: 'designer',

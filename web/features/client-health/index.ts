@@ -1,0 +1,1 @@
+export { ClientHealthPage } from './client-health-page.tsx';
