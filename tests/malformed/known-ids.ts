@@ -12,6 +12,7 @@ export const ownQuestions = [1, 2, 3, 4].map((place) => `99999999-9999-4999-8999
 export const ownDecisions = [1, 2, 3, 4].map((place) => `aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa${place}`);
 export const foreignSet = '88888888-8888-4888-8888-888888888888';
 export const ownPeople = Array.from({ length: 12 }, (_, place) => `person-${place}`);
+export const ownMembers = Array.from({ length: 12 }, (_, place) => `member-${place}`);
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
@@ -30,6 +31,7 @@ export const ownIds: KnownIds = {
   appointments: calls,
   contacts: ['olga', 'paula', 'nora'],
   people: ownPeople,
+  team: ownMembers,
   connections: ['rail-main'],
   campaigns,
   mailings: campaigns,

@@ -14,6 +14,7 @@ import {
   foreignView,
   ownDecisions,
   ownIds,
+  ownMembers,
   ownPeople,
   ownQuestions,
   ownUpload,
@@ -135,7 +136,7 @@ export function malformedRequests() {
   let files: Given['files'] = new Map();
   const tokens = new Map<string, string>();
   const people = ['paula', 'olga', 'oscar', 'adam'] as const;
-  const team = ['lea', 'sue', 'ava', 'dee'] as const;
+  const team = ['lea', 'sue', 'ava', 'dee', 'oda'] as const;
   const sendersOf = ({ access }: AnyRoute): readonly string[] => (isTeamAccess(access) ? team : people);
 
   let signingIn = Promise.resolve();
@@ -178,6 +179,9 @@ export function malformedRequests() {
     await addTeamMember(database, { id: 'sue', roles: ['scorer'], accounts });
     await addTeamMember(database, { id: 'ava', roles: ['account-manager'], accounts });
     await addTeamMember(database, { id: 'dee', roles: ['designer'], accounts });
+    await addTeamMember(database, { id: 'oda', roles: ['operator'], accounts });
+    for (const id of ownMembers) await addTeamMember(database, { id, roles: ['scorer'], accounts });
+    await database.pool.query('update contacts set password_hash = null where id = any($1)', [ownMembers]);
     await addScoredCalls(database);
     await addInboxItems(database, here.clock.now());
     ({ key } = await makeApiKey(
