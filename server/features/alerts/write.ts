@@ -2,7 +2,7 @@ import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { contactAsViewer } from '../identity/index.ts';
-import { layOut } from '../outbox/index.ts';
+import { layOut, textMessage } from '../outbox/index.ts';
 import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
 import type { WriteContext } from './account.ts';
 import type { DigestEvents, DueMessages, KeptAlert, Receiver, ReceiverChannel } from './collect.ts';
@@ -14,7 +14,6 @@ import { scoreboardOfAccounts } from './messages/alert-paths.ts';
 import { eventsText } from './messages/alert-texts.ts';
 import { eventTimeInMail } from './messages/alert-times.ts';
 import { performanceOf } from './messages/performance-of.ts';
-import { textMessage } from './messages/text-message.ts';
 import type { AlertItem, AlertMessage, EventAlertType } from './messages/types.ts';
 import { storeUnsubscribeList } from './unsubscribe.ts';
 

@@ -13,5 +13,6 @@ export { escapeHtml, layOut, type MailContent, supportSentence } from './mail-co
 export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
-export { disputeAnsweredKind, savedViewKind } from './message.ts';
+export { type Channel, disputeAnsweredKind, savedViewKind } from './message.ts';
 export { makeOutboxKey, serveOutbox } from './outbox-page.ts';
+export { textMessage } from './text-message.ts';

@@ -1,11 +1,10 @@
 import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { layOut } from '../../outbox/index.ts';
+import { layOut, textMessage } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';
 import { alertTexts, correctedText, eventsText, unsubscribeOf } from './alert-texts.ts';
 import { eventTime, eventTimeInMail, itemText } from './alert-times.ts';
 import { performanceMessage } from './performance-message.ts';
-import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertItem, AlertMessage } from './types.ts';
 
 const maxListed = 20;

@@ -3,7 +3,7 @@ import { clockInZone, daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
-import { supportSentence } from '../../outbox/index.ts';
+import { supportSentence, textMessage } from '../../outbox/index.ts';
 import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
 import { fillLayout, performanceLayout } from './fill-layout.ts';
 import {
@@ -14,7 +14,6 @@ import {
   resultText,
   unscoredText,
 } from './performance-texts.ts';
-import { textMessage } from './text-message.ts';
 import type { AlertInput, AlertMessage, Performance } from './types.ts';
 import { correctedText, unsubscribeOf } from './alert-texts.ts';
 
