@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import * as browser from 'zod/mini';
 import { alertTypes } from './rules/alert-types.ts';
+import { designAlertTypes } from './rules/design-alerts.ts';
 import { route } from './wire/route.ts';
 
 const params = z.object({
   /**
-   * Signed. Names a contact and an account with a kind of alert, a saved view, answered disputes, or the alerts of one mail (for two years;
-   * others forever).
+   * Signed. Names a contact and an account with a kind of alert, a saved view, answered disputes, an alert about designs, or the alerts of one
+   * mail (for two years; others forever).
    */
   token: z.string().max(2000, 'This link is not valid.'),
 });
@@ -30,6 +31,10 @@ export const alertEmailsSchema = browser.object({
   ),
   /** Present if the link stops the alert Dispute Answered; then there are no alerts. */
   disputes: browser.optional(browser.object({ on: browser.boolean() })),
+  /** Present if the link stops an alert about designs; then there are no alerts. */
+  design: browser.optional(
+    browser.object({ alertType: browser.enum(designAlertTypes), on: browser.boolean() }),
+  ),
 });
 export type AlertEmails = z.infer<typeof alertEmailsSchema>;
 

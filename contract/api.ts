@@ -12,6 +12,7 @@ import * as clientHealth from './client-health.ts';
 import * as clientViews from './client-views.ts';
 import * as connections from './connections.ts';
 import * as contactWithdrawal from './contact-withdrawal.ts';
+import * as designAlerts from './design-alerts.ts';
 import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
@@ -95,6 +96,7 @@ const exported: readonly unknown[] = [
   ...Object.values(reviewComments),
   ...Object.values(campaignReview),
   ...Object.values(designs),
+  ...Object.values(designAlerts),
   ...Object.values(providerDesigns),
   ...Object.values(images),
   ...Object.values(activity),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { designMailingSchema, designSchema, id, sideSchema } from './designs.ts';
 import { maxCommentLength } from './review-comments.ts';
 import { editedChangeOf, editedValuesSchema } from './edited-rows.ts';
+import { defaultRemindDays, maxRemindDays } from './rules/design-alerts.ts';
 import { designFormatSchema } from './rules/design-formats.ts';
 import { route } from './wire/route.ts';
 
@@ -140,6 +141,13 @@ const faceMissing = { error: 'Add a picture.', path: ['front'] };
 const sendingShape = {
   reviewers: z.array(id).min(1, 'Choose who reviews it.').max(20, 'Choose at most 20 people.'),
   dueOn: day.nullable().default(null),
+  /** Days before the due date on which the reviewers are reminded; null for none. */
+  remindDays: z
+    .int()
+    .min(1, 'Use 1 or more days.')
+    .max(maxRemindDays, `Use at most ${maxRemindDays} days.`)
+    .nullable()
+    .default(defaultRemindDays),
 };
 const sending = z.strictObject(sendingShape);
 
@@ -264,6 +272,7 @@ export const deskDesign = route({
         by: z.string(),
         reviewers: z.array(choiceSchema),
         dueOn: z.string().nullable(),
+        remindDays: z.int().nullable(),
       })
       .nullable(),
     /** Since the version before. */

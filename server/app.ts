@@ -34,6 +34,7 @@ import { serveCampaigns } from './features/campaigns/index.ts';
 import { serveProviderMailings } from './features/campaigns/routes.ts';
 import { serveDataOut, cleanWebhooks } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
+import { designEmails, serveDesignAlertSettings } from './features/design-alerts/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
 import { serveFrontDesk, serveProTips } from './features/front-desk/index.ts';
@@ -267,7 +268,8 @@ async function serveData(
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
-  await serveUnsubscribe(routes, { ...dependencies, viewEmails, disputeEmails });
+  await serveUnsubscribe(routes, { ...dependencies, viewEmails, disputeEmails, designEmails });
+  serveDesignAlertSettings(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);

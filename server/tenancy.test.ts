@@ -399,6 +399,8 @@ const samples: Record<string, Sample> = {
   },
   'POST data /calls/:id/disputes/seen': { params: { id: 'call' }, body: {}, owned: true },
   'GET data /disputes/decided': {},
+  'GET data /settings/design-alerts': {},
+  'PUT data /settings/design-alerts': { body: { alertType: 'Design Due Alert', methods: [] } },
   'GET data /settings/dispute-answered': {},
   'PUT data /settings/dispute-answered': { body: { email: true } },
   'GET data /scoring/quality': forTeam,

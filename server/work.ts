@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { appendReadHours, sealActivity } from './features/activity/index.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { countClients } from './features/client-health/index.ts';
+import { DesignAlerts, presentDesignAddress } from './features/design-alerts/index.ts';
 import { PatientAudits, PatientListJobs } from './features/patient-lists/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest/index.ts';
@@ -23,6 +24,7 @@ import { startJobs } from './platform/jobs.ts';
 import { stopAll } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
+import { isDesignAlert } from '@mailcall/contract/rules/design-alerts.ts';
 import { hours, minutes } from '@mailcall/contract/time/durations.ts';
 
 const resumeInterval = minutes(1);
@@ -44,10 +46,11 @@ export async function startWork(
   const outbox = openOutbox({
     ...dependencies,
     provider,
-    alertCheck: (transaction, message, now) =>
-      message.kind === savedViewKind
-        ? presentViewAddress(transaction, message.id, { now, environment })
-        : presentAddress(transaction, message, now),
+    alertCheck: (transaction, { kind, ...message }, now) => {
+      if (kind === savedViewKind) return presentViewAddress(transaction, message.id, { now, environment });
+      if (isDesignAlert(kind)) return presentDesignAddress(transaction, { ...message, kind });
+      return presentAddress(transaction, message, now);
+    },
   });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
@@ -55,6 +58,7 @@ export async function startWork(
   const unsubscribeLinks = await openUnsubscribeLinks(environment);
   const alerts = new AlertEngine({ ...dependencies, outbox, provider, unsubscribeLinks });
   const viewMails = new SavedViewMails({ ...dependencies, outbox, unsubscribeLinks });
+  const designAlerts = new DesignAlerts({ ...dependencies, outbox, provider, unsubscribeLinks });
   const shared = given ?? openSharedParts(dependencies);
   const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });
@@ -113,6 +117,7 @@ export async function startWork(
   alerts.start();
   syncs.start();
   viewMails.start();
+  designAlerts.start();
   await publisher.start();
   await webhooks.start();
   await suggestions.start();
@@ -134,6 +139,7 @@ export async function startWork(
         () => alerts.stop(),
         () => syncs.stop(),
         () => viewMails.stop(),
+        () => designAlerts.stop(),
         () => audits.stop(),
         () => jobs.stop(),
         async () => {

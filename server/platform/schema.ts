@@ -590,11 +590,40 @@ export interface Contacts {
   session_version: Generated<number>;
 }
 
+export interface DesignAlerts {
+  account_id: string;
+  alert: string;
+  channel: string;
+  contact_id: string;
+  design_id: string;
+  outbox_id: string | null;
+  sending_id: string;
+  version_id: string;
+  written_at: Timestamp;
+}
+
+export interface DesignAlertSettings {
+  alert_type: string;
+  changed_at: Timestamp;
+  contact_id: string;
+  methods: string[];
+}
+
+export interface DesignDecisions {
+  account_id: string;
+  contact_id: string;
+  decided_at: Timestamp;
+  decision: string;
+  design_id: string;
+  id: Generated<string>;
+}
+
 export interface DesignReviews {
   account_id: string;
   design_id: string;
   due_on: string | null;
   id: Generated<string>;
+  remind_days: number | null;
   reviewer_ids: string[];
   sent_at: Timestamp;
   sent_by_id: string;
@@ -1643,6 +1672,9 @@ export interface DB {
   contact_accounts: ContactAccounts;
   contact_changes: ContactChanges;
   contacts: Contacts;
+  design_alert_settings: DesignAlertSettings;
+  design_alerts: DesignAlerts;
+  design_decisions: DesignDecisions;
   design_reviews: DesignReviews;
   design_versions: DesignVersions;
   designs: Designs;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { noteWaitingDesigns } from '../design-alerts/index.ts';
 import { noteWhatIsThere } from './detect.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
 
@@ -58,6 +59,7 @@ export async function beginAt(
 ): Promise<void> {
   const ids = accounts.map(({ id }) => id);
   await noteWhatIsThere(transaction, ids, { now, at });
+  await noteWaitingDesigns(transaction, ids, now);
   const days = accounts.map(({ timeZone }) => lastDailyDay(at, timeZone));
   const dues = accounts.map(({ timeZone }, index) => nextDueAt(days[index] ?? '', timeZone).toISOString());
   const sequences = await byAccount(

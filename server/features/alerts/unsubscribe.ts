@@ -6,6 +6,7 @@ import {
   stopAlertEmails,
 } from '@mailcall/contract/alert-emails.ts';
 import { type AlertType, alertTypes } from '@mailcall/contract/rules/alert-types.ts';
+import { type DesignAlertType, designAlertTypes } from '@mailcall/contract/rules/design-alerts.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -22,6 +23,7 @@ const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
 const listSchema = z.tuple([z.uuid()]);
 const viewSchema = z.tuple([z.uuid(), z.string()]);
 const disputesSchema = z.tuple([z.literal('disputes'), z.string()]);
+const designsSchema = z.tuple([z.literal('designs'), z.string(), z.enum(designAlertTypes)]);
 
 export interface UnsubscribeAlert {
   accountId: string;
@@ -38,16 +40,23 @@ interface UnsubscribeDisputes {
   disputesOf: string;
 }
 
+interface UnsubscribeDesigns {
+  designsOf: string;
+  alertType: DesignAlertType;
+}
+
 export type UnsubscribeSubject =
   | UnsubscribeAlert
   | UnsubscribeView
   | UnsubscribeDisputes
+  | UnsubscribeDesigns
   | { listId: string };
 
 /** The number of parts and the first one distinguish the kinds. */
 function partsOf(subject: UnsubscribeSubject): string[] {
   if ('listId' in subject) return [subject.listId];
   if ('disputesOf' in subject) return ['disputes', subject.disputesOf];
+  if ('designsOf' in subject) return ['designs', subject.designsOf, subject.alertType];
   if ('viewId' in subject) return [subject.viewId, subject.contactId];
   return [subject.accountId, subject.contactId, subject.alertType];
 }
@@ -83,6 +92,8 @@ export async function openUnsubscribeLinks(environment: {
       if (view) return { viewId: view[0], contactId: view[1] };
       const disputes = disputesSchema.safeParse(named).data;
       if (disputes) return { disputesOf: disputes[1] };
+      const designs = designsSchema.safeParse(named).data;
+      if (designs) return { designsOf: designs[1], alertType: designs[2] };
       const [accountId, contactId, alertType] = alertSchema.parse(named);
       return { accountId, contactId, alertType };
     },
@@ -124,7 +135,7 @@ const notOurs = () =>
     'This link does not belong to an alert. Use the link of a newer email, or change your alerts in Settings.',
   );
 
-type OfAlerts = Exclude<UnsubscribeSubject, UnsubscribeView | UnsubscribeDisputes>;
+type OfAlerts = Exclude<UnsubscribeSubject, UnsubscribeView | UnsubscribeDisputes | UnsubscribeDesigns>;
 
 export interface ViewEmails {
   read(database: Queryable, of: UnsubscribeView): Promise<NonNullable<AlertEmails['view']> | null>;
@@ -135,6 +146,17 @@ export interface DisputeEmails {
   /** Null if the person is gone. */
   read(database: Queryable, contactId: string): Promise<NonNullable<AlertEmails['disputes']> | null>;
   stop(database: Queryable, contactId: string, now: Date): Promise<void>;
+}
+
+interface DesignEmails {
+  contactId: string;
+  alertType: DesignAlertType;
+}
+
+export interface DesignEmailStop {
+  /** Null if the person is gone. */
+  read(database: Queryable, of: DesignEmails): Promise<{ on: boolean } | null>;
+  stop(database: Queryable, of: DesignEmails, now: Date): Promise<void>;
 }
 
 /** @throws {Problem} 404 if its list was removed */
@@ -172,9 +194,11 @@ export async function serveUnsubscribe(
     environment,
     viewEmails,
     disputeEmails,
+    designEmails,
   }: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
     viewEmails: ViewEmails;
     disputeEmails: DisputeEmails;
+    designEmails: DesignEmailStop;
   },
 ): Promise<void> {
   const links = await openUnsubscribeLinks(environment);
@@ -196,10 +220,18 @@ export async function serveUnsubscribe(
     return { alerts: [], disputes };
   };
 
+  const designsOf = async (queryable: Queryable, of: UnsubscribeDesigns): Promise<AlertEmails> => {
+    const { designsOf: contactId, alertType } = of;
+    const found = await designEmails.read(queryable, { contactId, alertType });
+    if (!found) throw notOurs();
+    return { alerts: [], design: { alertType, ...found } };
+  };
+
   routes.serve(readAlertEmails, async ({ params }) => {
     const subject = read(params.token);
     if ('viewId' in subject) return viewOf(database.kysely, subject);
     if ('disputesOf' in subject) return disputesOf(database.kysely, subject.disputesOf);
+    if ('designsOf' in subject) return designsOf(database.kysely, subject);
     return emailsOf(database.kysely, await alertsOf(database.kysely, subject));
   });
 
@@ -223,6 +255,12 @@ export async function serveUnsubscribe(
         const emails = await disputesOf(transaction, subject.disputesOf);
         await disputeEmails.stop(transaction, subject.disputesOf, clock.now());
         return { ...emails, disputes: { on: false } };
+      }
+      if ('designsOf' in subject) {
+        const { designsOf: contactId, alertType } = subject;
+        await designsOf(transaction, subject);
+        await designEmails.stop(transaction, { contactId, alertType }, clock.now());
+        return designsOf(transaction, subject);
       }
       const alerts = await alertsOf(transaction, subject);
       await stopEmails(transaction, alerts, clock.now());

@@ -10,6 +10,7 @@ import { recordActivity } from '../activity/index.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { isNamedBy, type MadeBy, recordChanges } from '../changes/index.ts';
+import { continueReview, noteDecision } from '../design-alerts/index.ts';
 import { lockInAccounts } from '../scope/index.ts';
 import { combine, findCombination, type Selection } from './combine-concepts.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
@@ -103,6 +104,8 @@ export async function selectConcept(
     by,
   });
   await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf), by);
+  const { account_id: accountId } = chosen;
+  await continueReview(transaction, { accountId, designId: combined, conceptId: front }, now);
   return choose(transaction, chosen, combined, by);
 }
 
@@ -115,6 +118,7 @@ async function choose(
   await recordActivity(transaction, [
     { accountId, contactId, action: 'choose', subject: { kind: 'design', id }, at },
   ]);
+  await noteDecision(transaction, { accountId, designId: id, decision: 'chosen', contactId, at });
   return { id, accountId };
 }
 

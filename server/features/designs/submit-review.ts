@@ -19,6 +19,7 @@ import {
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { recordChanges } from '../changes/index.ts';
+import { noteDecision } from '../design-alerts/index.ts';
 import type { DesignRecord } from './design-records.ts';
 import {
   changedMeanwhile,
@@ -111,6 +112,13 @@ async function writeReview(
       at: now,
     },
   ]);
+  await noteDecision(transaction, {
+    accountId,
+    designId: design.id,
+    decision,
+    contactId: viewer.contactId,
+    at: now,
+  });
   await bumpRevision(transaction, design);
 }
 

@@ -58,6 +58,8 @@ const designRows: PortalRows = {
     { table: 'design_versions', column: 'design_id' },
     { table: 'review_comments', column: 'design_id' },
     { table: 'design_reviews', column: 'design_id' },
+    { table: 'design_alerts', column: 'design_id' },
+    { table: 'design_decisions', column: 'design_id' },
   ],
   locks: designLocks(`select former_id from ${takenOver} union select id from ${takenOver}`),
   async after(database) {
@@ -76,6 +78,7 @@ const versionRows: PortalRows = {
     { table: 'review_comments', column: 'version_id' },
     { table: 'review_comments', column: 'next_design_version_id' },
     { table: 'design_reviews', column: 'version_id' },
+    { table: 'design_alerts', column: 'version_id' },
   ],
   locks: designLocks(designsOf('design_versions')),
   after: (database) => designsChanged(database, designsOf('design_versions')),

@@ -1,5 +1,6 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import type { DesignAlertType } from '@mailcall/contract/rules/design-alerts.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 
@@ -15,7 +16,7 @@ export type Message = {
   recipient: string | null;
   goodUntil: Date;
   /** Shown to operators; also determines the check before sending. */
-  alertType?: AlertType | typeof savedViewKind | typeof disputeAnsweredKind;
+  alertType?: AlertType | DesignAlertType | typeof savedViewKind | typeof disputeAnsweredKind;
 } & (
   | {
       channel: 'email';

@@ -18,6 +18,8 @@ const ownTables = [
   'unsubscribe_lists',
   'export_tokens',
   'alerts',
+  'design_alert_settings',
+  'design_alerts',
   'dispute_mail_settings',
   'saved_view_mails',
   'score_claims',

@@ -58,6 +58,8 @@ const tablesOfContacts = [
   'recovery_codes',
   'remembered_browsers',
   'contact_changes',
+  'design_alert_settings',
+  'design_alerts',
   'dispute_mail_settings',
   'pending_contact_changes',
   'notification_settings',

@@ -138,12 +138,12 @@ async function noteSending(
   {
     design: { id, accountId },
     versionId,
-    sending: { reviewers, dueOn },
+    sending: { reviewers, dueOn, remindDays },
     by,
   }: {
     design: { id: string; accountId: string };
     versionId: string;
-    sending: Pick<Sending, 'reviewers' | 'dueOn'>;
+    sending: Pick<Sending, 'reviewers' | 'dueOn' | 'remindDays'>;
     by: EditedBy;
   },
 ): Promise<void> {
@@ -157,6 +157,7 @@ async function noteSending(
       sent_by_id: by.contactId,
       reviewer_ids: [...new Set(reviewers)],
       due_on: dueOn,
+      remind_days: dueOn === null ? null : remindDays,
     })
     .execute();
   await recordActivity(run.database, [
@@ -247,7 +248,7 @@ async function sendInRun(
     next,
   }: {
     currentVersionId: string | null;
-    sending: Pick<Sending, 'reviewers' | 'dueOn'>;
+    sending: Pick<Sending, 'reviewers' | 'dueOn' | 'remindDays'>;
     next: (current: VersionRecord | undefined) => number;
   },
   write: (run: Run, design: DesignRecord) => Promise<string>,

@@ -51,9 +51,10 @@ async function readSending(database: Queryable, { id, accountId }: { id: string;
     by: string;
     reviewers: { id: string; name: string }[];
     dueOn: string | null;
+    remindDays: number | null;
   }>`
     select review.sent_at as at, coalesce((select name from contacts where id = review.sent_by_id), '') as by,
-      to_char(review.due_on, 'YYYY-MM-DD') as "dueOn",
+      to_char(review.due_on, 'YYYY-MM-DD') as "dueOn", review.remind_days as "remindDays",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', coalesce(nullif(name, ''), email, id)) order by name), '[]')
         from contacts where id = any(review.reviewer_ids) and not deleted) as reviewers
     from design_reviews review where review.account_id = ${accountId} and review.design_id = ${id}

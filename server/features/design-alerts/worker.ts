@@ -1,0 +1,278 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import {
+  type DesignAlertType,
+  isReminderDue,
+  reviewersToTell,
+} from '@mailcall/contract/rules/design-alerts.ts';
+import { isolated } from '@mailcall/contract/rules/shown-text.ts';
+import { days, seconds } from '@mailcall/contract/time/durations.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { atIntervals } from '../../platform/intervals.ts';
+import type { Logger } from '../../platform/log.ts';
+import { accountNamesFor } from '../identity/index.ts';
+import type { Outbox } from '../outbox/index.ts';
+import { decisionMessage, type DesignMessage, reviewMessage, type ToldDecision } from './design-messages.ts';
+import { readDeskReceivers, readReviewPeople, type Receiver, receiversOf } from './receivers.ts';
+import { accountsWithWork, readWaiting, type WaitingDesign } from './waiting-designs.ts';
+
+/** A minute at most, as other real-time alerts. */
+const interval = seconds(20);
+
+/** Milliseconds that a message is worth sending. */
+const lifetime = days(3);
+/** Older decisions, after an outage, are known by other ways. */
+const longestDelay = days(7);
+
+interface DesignAlertDependencies {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  environment: Pick<Environment, 'publicUrl'>;
+  outbox: Pick<Outbox, 'write'>;
+  provider: Provider;
+  unsubscribeLinks: { urlOf(subject: { designsOf: string; alertType: DesignAlertType }): string };
+}
+
+type ReviewAlert = 'Design to Review Alert' | 'Design Due Alert';
+const storedAlerts = { 'Design to Review Alert': 'review', 'Design Due Alert': 'due' } as const;
+
+/** Runs in every process that does jobs; these share the accounts. */
+export class DesignAlerts {
+  readonly #dependencies: DesignAlertDependencies;
+  #looking: Promise<void> | null = null;
+  #stopped = false;
+  #end = (): void => undefined;
+
+  constructor(dependencies: DesignAlertDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { log } = this.#dependencies;
+    this.#end = atIntervals(
+      async () => {
+        if (this.#looking || this.#stopped) return;
+        this.#looking = this.look();
+        await this.#looking.finally(() => {
+          this.#looking = null;
+        });
+      },
+      interval,
+      (error) => log.error({ err: error }, 'looking for alerts about designs failed'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#end();
+    await this.#looking?.catch(() => undefined);
+  }
+
+  /** One transaction per account, so that a failure does not hold back the others. */
+  async look(): Promise<void> {
+    const { database, clock, log } = this.#dependencies;
+    const now = clock.now();
+    for (const accountId of await accountsWithWork(database.kysely, now)) {
+      if (this.#stopped) return;
+      try {
+        await database.transaction((transaction) => this.#tellOfAccount(transaction, accountId, now));
+      } catch (error) {
+        log.error({ err: error, account: accountId }, 'the alerts about designs of an account failed');
+      }
+    }
+  }
+
+  async #tellOfAccount(transaction: Queryable, accountId: string, now: Date): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`design alerts ${accountId}`}, 0))`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{ timeZone: string }>`
+      select time_zone as "timeZone" from accounts where id = ${accountId} and not deleted`.execute(
+      transaction,
+    );
+    const waiting = rows[0] ? await readWaiting(transaction, accountId, now) : [];
+    const told = waiting.filter(({ reviewIsUntold }) => reviewIsUntold);
+    const due = waiting.filter(
+      ({ dueIsUntold, sentAt, ...design }) =>
+        dueIsUntold && sentAt && isReminderDue({ ...design, sentAt }, rows[0]?.timeZone ?? 'UTC', now),
+    );
+    await this.#tellReviewers(transaction, { accountId, now, alertType: 'Design to Review Alert' }, told);
+    await this.#tellReviewers(transaction, { accountId, now, alertType: 'Design Due Alert' }, due);
+    await this.#tellDecisions(transaction, accountId, now);
+  }
+
+  async #tellReviewers(
+    transaction: Queryable,
+    { accountId, now, alertType }: { accountId: string; now: Date; alertType: ReviewAlert },
+    designs: readonly WaitingDesign[],
+  ): Promise<void> {
+    if (designs.length === 0) return;
+    const { provider, environment } = this.#dependencies;
+    const people = await readReviewPeople(transaction, accountId);
+    const known = await this.#toldBefore(transaction, { accountId, alertType }, designs);
+    const groups = new Map<string, { to: Receiver; designs: WaitingDesign[] }>();
+    for (const design of designs)
+      for (const to of await receiversOf(
+        transaction,
+        reviewersToTell(people, design.reviewerIds),
+        alertType,
+      )) {
+        if (known.has(JSON.stringify([design.versionId, to.contactId, to.channel]))) continue;
+        const key = `${to.channel} ${to.contactId}`;
+        const group = groups.get(key) ?? { to, designs: [] };
+        group.designs.push(design);
+        groups.set(key, group);
+      }
+    const names = await accountNamesFor(
+      transaction,
+      accountId,
+      [...groups.values()].map(({ to }) => to.contactId),
+    );
+    const written: object[] = designs.map((design) => storedAlert(design, null));
+    for (const { to, designs: ofReceiver } of groups.values()) {
+      const [first, ...rest] = ofReceiver.map((design) => ({ ...design, accountId }));
+      if (!first) continue;
+      const unsubscribeUrl = this.#unsubscribeUrl(to.contactId, alertType);
+      const message = reviewMessage(alertType, [first, ...rest], provider, {
+        office: isolated(names.get(to.contactId) ?? ''),
+        unsubscribeUrl,
+        publicUrl: environment.publicUrl,
+      });
+      const outboxId = await this.#write(transaction, to, { message, alertType, now, unsubscribeUrl });
+      written.push(...ofReceiver.map((design) => storedAlert(design, { ...to, outboxId })));
+    }
+    await sql`
+      insert into design_alerts (account_id, version_id, design_id, alert, sending_id, contact_id, channel, written_at, outbox_id)
+      select ${accountId}, "versionId", "designId", ${storedAlerts[alertType]}, "sendingId", "contactId", channel, ${now}::timestamptz, "outboxId"
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as stored("versionId" text, "designId" text, "sendingId" text,
+        "contactId" text, channel text, "outboxId" uuid)`.execute(transaction);
+  }
+
+  /** A person chosen later hears of the version, the others not again. A later due date is new for all. */
+  async #toldBefore(
+    transaction: Queryable,
+    { accountId, alertType }: { accountId: string; alertType: ReviewAlert },
+    designs: readonly WaitingDesign[],
+  ): Promise<Set<string>> {
+    if (alertType === 'Design Due Alert') return new Set();
+    const { rows } = await sql<{ versionId: string; contactId: string; channel: string }>`
+      select version_id as "versionId", contact_id as "contactId", channel from design_alerts
+      where account_id = ${accountId} and alert = 'review' and contact_id <> ''
+        and version_id = any(${designs.map(({ versionId }) => versionId)}::text[])`.execute(transaction);
+    return new Set(
+      rows.map(({ versionId, contactId, channel }) => JSON.stringify([versionId, contactId, channel])),
+    );
+  }
+
+  async #tellDecisions(transaction: Queryable, accountId: string, now: Date): Promise<void> {
+    const { rows } = await sql<{
+      designId: string;
+      decision: ToldDecision['decision'];
+      contactId: string;
+      at: Date;
+    }>`
+      delete from design_decisions where account_id = ${accountId}
+      returning design_id as "designId", decision, contact_id as "contactId", decided_at as at`.execute(
+      transaction,
+    );
+    const fresh = rows.filter(({ at }) => now.getTime() - at.getTime() < longestDelay);
+    for (const { designId, decision, contactId } of fresh) {
+      const design = await readDecidedDesign(transaction, accountId, designId);
+      if (!design) continue;
+      const { rows: people } = await sql<{ name: string }>`
+        select coalesce(nullif(name, ''), email) as name from contacts where id = ${contactId}`.execute(
+        transaction,
+      );
+      const { senderId, salesContact } = design;
+      for (const to of await readDeskReceivers(transaction, { accountId, senderId, salesContact })) {
+        const alertType = 'Design Decision Alert';
+        const unsubscribeUrl = this.#unsubscribeUrl(to.contactId, alertType);
+        const message = decisionMessage(
+          { ...design, decision, designId, by: people[0]?.name ?? '' },
+          {
+            office: isolated(design.office),
+            unsubscribeUrl,
+            publicUrl: this.#dependencies.environment.publicUrl,
+          },
+        );
+        await this.#write(transaction, to, { message, alertType, now, unsubscribeUrl });
+      }
+    }
+  }
+
+  #unsubscribeUrl(contactId: string, alertType: DesignAlertType): string {
+    return this.#dependencies.unsubscribeLinks.urlOf({ designsOf: contactId, alertType });
+  }
+
+  #write(
+    transaction: Queryable,
+    { channel, address }: Receiver,
+    {
+      message,
+      alertType,
+      now,
+      unsubscribeUrl,
+    }: { message: DesignMessage; alertType: DesignAlertType; now: Date; unsubscribeUrl: string },
+  ): Promise<string> {
+    const outgoing = {
+      recipient: address,
+      goodUntil: new Date(now.getTime() + lifetime),
+      alertType,
+    };
+    return this.#dependencies.outbox.write(
+      transaction,
+      channel === 'sms'
+        ? { ...outgoing, channel, text: message.text }
+        : { ...outgoing, channel, letter: message.mail, unsubscribeUrl },
+    );
+  }
+}
+
+const storedAlert = (
+  { id, versionId, sendingId }: WaitingDesign,
+  to: (Pick<Receiver, 'contactId' | 'channel'> & { outboxId: string }) | null,
+) => ({
+  designId: id,
+  versionId,
+  sendingId,
+  contactId: to?.contactId ?? '',
+  channel: to?.channel ?? '',
+  outboxId: to?.outboxId ?? null,
+});
+
+interface DecidedDesign extends Pick<ToldDecision, 'designName' | 'version' | 'openComments'> {
+  office: string;
+  senderId: string | null;
+  salesContact: { id: string; email: string | null } | null;
+}
+
+async function readDecidedDesign(
+  transaction: Queryable,
+  accountId: string,
+  designId: string,
+): Promise<DecidedDesign | undefined> {
+  const { rows } = await sql<DecidedDesign & { salesContactId: string | null }>`
+    select designs.name as "designName", accounts.name as office, designs.sales_contact_id as "salesContactId",
+      (select max(version.version) from design_versions version
+        where version.account_id = designs.account_id and version.design_id = designs.id and not version.deleted) as version,
+      (select review.sent_by_id from design_reviews review
+        where review.account_id = designs.account_id and review.design_id = designs.id
+        order by review.sent_at desc limit 1) as "senderId",
+      (select count(*)::int from review_comments comment
+        where comment.account_id = designs.account_id and comment.design_id = designs.id and comment.reply_to is null
+          and comment.status in ('Pending', 'Rejected') and not comment.deleted) as "openComments"
+    from designs join accounts on accounts.id = designs.account_id
+    where designs.account_id = ${accountId} and designs.id = ${designId} and not designs.deleted`.execute(
+    transaction,
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const { rows: sales } = await sql<{ id: string; email: string | null }>`
+    select id, email from sales_contacts where id = ${found.salesContactId} and not deleted`.execute(
+    transaction,
+  );
+  return { ...found, salesContact: sales[0] ?? null };
+}
