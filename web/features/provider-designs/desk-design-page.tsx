@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { newRequestId } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -21,7 +22,7 @@ import { DeskFace } from './desk-face.tsx';
 import classes from './designs.module.css';
 import { DropFaces, type Faces, imagesOf } from './drop-faces.tsx';
 import { otherProblem, problemsOf } from './new-design.tsx';
-import { SendFields, sendingOf, type SendingValues, usualReviewers } from './send-fields.tsx';
+import { SendFields, sendingOf, type SendingValues, usualReminder, usualReviewers } from './send-fields.tsx';
 
 export const stateTexts: Readonly<Record<DeskDesignState, string>> = {
   notSent: 'Not sent',
@@ -62,7 +63,9 @@ function Details({ details }: { details: DeskDesignDetails }) {
           <Text size="sm" c="dimmed">
             Sent {formatInstantDay(sent.at)} by {sent.by} to{' '}
             {sent.reviewers.map(({ name }) => name).join(', ') || 'nobody who is left'}
-            {sent.dueOn !== null && `, due ${sent.dueOn}`}
+            {sent.dueOn !== null && `, due ${formatDay(sent.dueOn)}`}
+            {sent.remindDays !== null &&
+              `, with a reminder ${sent.remindDays === 1 ? 'the day' : `${sent.remindDays} days`} before`}
           </Text>
         )}
         {state === 'approved' && design.customerReviewer !== null && (
@@ -214,6 +217,7 @@ function SendPart({
   const values = given ?? {
     reviewers: before.length > 0 ? before : usualReviewers(choices),
     dueOn: state === 'withClient' ? (sent?.dueOn ?? '') : '',
+    remindDays: state === 'withClient' && sent?.dueOn ? String(sent.remindDays ?? '') : usualReminder,
   };
   const hasNew = faces.front !== undefined || faces.back !== undefined;
   const next = (current?.version ?? 0) + 1;
@@ -234,7 +238,7 @@ function SendPart({
   });
   useUnsavedInput((hasNew || given !== null) && !sending.isSuccess);
   const problems = problemsOf(sending.error);
-  const other = otherProblem(sending.error, ['front', 'reviewers', 'dueOn']);
+  const other = otherProblem(sending.error, ['front', 'reviewers', 'dueOn', 'remindDays']);
   return (
     <form
       className={classes.part}

@@ -13,7 +13,7 @@ import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { choicesQuery, officesQuery, saveNewDesign } from './api.ts';
 import classes from './designs.module.css';
 import { DropFaces, type Faces, imagesOf } from './drop-faces.tsx';
-import { SendFields, sendingOf, type SendingValues, usualReviewers } from './send-fields.tsx';
+import { SendFields, sendingOf, type SendingValues, usualReminder, usualReviewers } from './send-fields.tsx';
 
 const noProblems: Readonly<Record<string, string>> = {};
 
@@ -38,6 +38,8 @@ const fields = [
   'reviewers',
   'send.dueOn',
   'dueOn',
+  'send.remindDays',
+  'remindDays',
 ];
 
 export function NewDesign() {
@@ -56,7 +58,11 @@ export function NewDesign() {
   const [sending, setSending] = useState<SendingValues | null>(null);
   const { data: offices = [] } = useQuery(officesQuery(officeSearch));
   const { data: choices } = useQuery({ ...choicesQuery(office ?? ''), enabled: office !== null });
-  const usual: SendingValues = { reviewers: choices ? usualReviewers(choices) : [], dueOn: '' };
+  const usual: SendingValues = {
+    reviewers: choices ? usualReviewers(choices) : [],
+    dueOn: '',
+    remindDays: usualReminder,
+  };
   const values = sending ?? usual;
   const isDirty = name !== '' || faces.front !== undefined || faces.back !== undefined;
   const saving = useMutation({

@@ -1,12 +1,29 @@
 import type { DeskOfficeChoices } from '@mailcall/contract/provider-designs.ts';
-import { MultiSelect, TextInput } from '@mantine/core';
+import { defaultRemindDays } from '@mailcall/contract/rules/design-alerts.ts';
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 
 export interface SendingValues {
   reviewers: string[];
   dueOn: string;
+  /** Empty for none. */
+  remindDays: string;
 }
 
-export const sendingOf = ({ reviewers, dueOn }: SendingValues) => ({ reviewers, dueOn: dueOn || null });
+export const sendingOf = ({ reviewers, dueOn, remindDays }: SendingValues) => ({
+  reviewers,
+  dueOn: dueOn || null,
+  remindDays: remindDays === '' ? null : Number(remindDays),
+});
+
+export const usualReminder = String(defaultRemindDays);
+
+const reminders = [
+  { value: '1', label: 'The day before' },
+  { value: '2', label: '2 days before' },
+  { value: '3', label: '3 days before' },
+  { value: '7', label: 'A week before' },
+  { value: '', label: 'Not' },
+];
 
 /** The primary contacts, else the only person. */
 export const usualReviewers = ({ reviewers }: DeskOfficeChoices): string[] => {
@@ -43,6 +60,18 @@ export function SendFields({
         value={values.dueOn}
         onChange={(event) => onChange({ ...values, dueOn: event.currentTarget.value })}
         error={problems['dueOn'] ?? problems['send.dueOn']}
+      />
+      <NativeSelect
+        label="Remind them"
+        data={
+          reminders.some(({ value }) => value === values.remindDays)
+            ? reminders
+            : [...reminders, { value: values.remindDays, label: `${values.remindDays} days before` }]
+        }
+        value={values.remindDays}
+        disabled={values.dueOn === ''}
+        onChange={(event) => onChange({ ...values, remindDays: event.currentTarget.value })}
+        error={problems['remindDays'] ?? problems['send.remindDays']}
       />
     </>
   );
