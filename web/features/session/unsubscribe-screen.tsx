@@ -25,7 +25,14 @@ export function UnsubscribeScreen() {
         ) : state.view ? (
           <ViewEmails view={state.view} token={token} onStopped={setState} />
         ) : state.disputes ? (
-          <DisputeEmails on={state.disputes.on} token={token} onStopped={setState} />
+          <NamedEmails name="Dispute Answered" on={state.disputes.on} token={token} onStopped={setState} />
+        ) : state.design ? (
+          <NamedEmails
+            name={`the ${state.design.alertType}`}
+            on={state.design.on}
+            token={token}
+            onStopped={setState}
+          />
         ) : state.alerts.some(({ on }) => on) ? (
           <Question token={token} onStopped={setState}>
             <Named
@@ -129,11 +136,13 @@ function ViewEmails({
   );
 }
 
-function DisputeEmails({
+function NamedEmails({
+  name,
   on,
   token,
   onStopped,
 }: {
+  name: string;
   on: boolean;
   token: string;
   onStopped: (emails: AlertEmails) => void;
@@ -141,12 +150,12 @@ function DisputeEmails({
   if (on)
     return (
       <Question token={token} onStopped={onStopped}>
-        You get Dispute Answered by email. Your alerts will not change.
+        You get {name} by email. Your other alerts will not change.
       </Question>
     );
   return (
     <Outcome title="You will no longer get these emails">
-      You no longer get Dispute Answered by email. You can switch it on again in Settings.
+      You no longer get {name} by email. You can switch it on again in Settings.
     </Outcome>
   );
 }

@@ -2,21 +2,37 @@ import { Checkbox, NativeSelect, Text } from '@mantine/core';
 import {
   type AlertFrequency,
   type AlertMethod,
+  type AlertType,
   allowedFrequencies,
 } from '@mailcall/contract/rules/alert-types.ts';
+import {
+  designAlertFrequency,
+  type DesignAlertType,
+  isDesignAlert,
+} from '@mailcall/contract/rules/design-alerts.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type AlertRow, isOn } from './alert-rows.ts';
 import classes from './alerts.module.css';
 
-interface ControlProps {
-  row: AlertRow;
+export type ShownRow<Type extends AlertType | DesignAlertType> = Pick<
+  AlertRow,
+  'contactId' | 'phoneNumber' | 'frequency' | 'email' | 'sms'
+> & { alertType: Type };
+
+interface ControlProps<Row> {
+  row: Row;
   /** Name of the row for screen readers: the alert or contact. */
   rowName: string;
-  onChange: (row: AlertRow) => void;
+  onChange: (row: Row) => void;
 }
 
-export function FrequencyField({ row, rowName, onChange }: ControlProps) {
-  const frequencies = allowedFrequencies[row.alertType];
+export function FrequencyField<Row extends ShownRow<AlertType | DesignAlertType>>({
+  row,
+  rowName,
+  onChange,
+}: ControlProps<Row>) {
+  const { alertType } = row;
+  const frequencies = isDesignAlert(alertType) ? [designAlertFrequency] : allowedFrequencies[alertType];
   if (!isOn(row))
     return (
       <Text size="sm" c="dimmed" className={classes.only ?? ''}>
@@ -42,13 +58,13 @@ export function FrequencyField({ row, rowName, onChange }: ControlProps) {
 
 const fieldOf = { Email: 'email', SMS: 'sms' } as const;
 
-export function MethodBox({
+export function MethodBox<Row extends ShownRow<AlertType | DesignAlertType>>({
   row,
   rowName,
   method,
   withLabel = false,
   onChange,
-}: ControlProps & {
+}: ControlProps<Row> & {
   method: AlertMethod;
   withLabel?: boolean;
 }) {

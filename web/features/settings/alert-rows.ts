@@ -87,7 +87,7 @@ export const receiversOf = (rows: AlertRows, alertType: AlertType, myId: string)
         Number(b.contactId === myId) - Number(a.contactId === myId) || a.name.localeCompare(b.name, 'en-US'),
     );
 
-export const methodsOf = ({ email, sms }: AlertRow): AlertMethod[] => [
+export const methodsOf = ({ email, sms }: Pick<AlertRow, 'email' | 'sms'>): AlertMethod[] => [
   ...(email ? (['Email'] as const) : []),
   ...(sms ? (['SMS'] as const) : []),
 ];

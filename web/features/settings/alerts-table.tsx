@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
-import { type AlertMethod, alertMethods } from '@mailcall/contract/rules/alert-types.ts';
+import { type AlertMethod, alertMethods, type AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import type { DesignAlertType } from '@mailcall/contract/rules/design-alerts.ts';
 import type { ReactNode } from 'react';
 import { useMobile } from '../../ui/screen-width.ts';
-import { FrequencyField, MethodBox } from './alert-controls.tsx';
-import type { AlertRow } from './alert-rows.ts';
+import { FrequencyField, MethodBox, type ShownRow } from './alert-controls.tsx';
 import classes from './alerts.module.css';
 
-export interface AlertLine {
-  row: AlertRow;
+export interface AlertLine<Row> {
+  row: Row;
   name: string;
   details: string;
 }
 
-export function AlertsTable({
+export function AlertsTable<Row extends ShownRow<AlertType | DesignAlertType>>({
   label,
   nameTitle,
   lines,
@@ -21,12 +21,12 @@ export function AlertsTable({
 }: {
   label: string;
   nameTitle: string;
-  lines: readonly AlertLine[];
-  onChange: (row: AlertRow) => void;
-  last?: { title: string; cell: (line: AlertLine) => ReactNode } | undefined;
+  lines: readonly AlertLine<Row>[];
+  onChange: (row: Row) => void;
+  last?: { title: string; cell: (line: AlertLine<Row>) => ReactNode } | undefined;
 }) {
   const isMobile = useMobile();
-  const methodBox = (line: AlertLine, method: AlertMethod) => (
+  const methodBox = (line: AlertLine<Row>, method: AlertMethod) => (
     <MethodBox
       key={method}
       row={line.row}
@@ -93,7 +93,7 @@ export function AlertsTable({
   );
 }
 
-function LineName({ line: { name, details } }: { line: AlertLine }) {
+function LineName({ line: { name, details } }: { line: Pick<AlertLine<unknown>, 'name' | 'details'> }) {
   return (
     <>
       <Text component="div" fw={600} size="sm" className={classes.name}>

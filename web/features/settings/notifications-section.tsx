@@ -9,7 +9,7 @@ import { useMobile } from '../../ui/screen-width.ts';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
 import { DisputeMailSwitch } from '../score-disputes/index.ts';
 import type { AlertReceivers } from './alerts-api.ts';
-import { receiversOf } from './alert-rows.ts';
+import { type AlertRow, receiversOf } from './alert-rows.ts';
 import classes from './alerts.module.css';
 import { type AlertLine, AlertsTable } from './alerts-table.tsx';
 import { ManageReceivers } from './manage-receivers.tsx';
@@ -156,7 +156,7 @@ const receiversColumn = (
   onManage: (alertType: AlertType) => void,
 ) => ({
   title: receiversTitle,
-  cell: ({ row: { alertType } }: AlertLine) => (
+  cell: ({ row: { alertType } }: AlertLine<AlertRow>) => (
     <Receivers alertType={alertType} names={namesOf(alertType)} onManage={() => onManage(alertType)} />
   ),
 });

@@ -10,6 +10,7 @@ import { SingleAccountSelector } from '../accounts/index.ts';
 import { hasPasskeys } from '../session/index.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { userSettingsQuery } from './api.ts';
+import { DesignAlerts } from './design-alerts.tsx';
 import { SentAlerts } from './sent-alerts.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
@@ -39,6 +40,7 @@ export function SettingsPage() {
         {(data) => (
           <>
             <SettingsForm key={account?.id ?? ''} settings={data} account={account} />
+            <DesignAlerts />
             {hasPasskeys() && <PasskeysSection />}
             {data.passwordHere && <SessionsSection />}
             {data.passwordHere && <BrowsersSection />}
