@@ -3,6 +3,7 @@ import { PDFDocument, rgb } from 'pdf-lib';
 import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { importFiles, makeTeamMember } from './own-record.ts';
+import { newestMessage, openOutbox } from './person.ts';
 import { enterAsMember } from './scoring-office.ts';
 
 const inch = 72;
@@ -39,7 +40,25 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   await field.press('Escape');
 }
 
-test('I put a postcard in front of a client', async ({ page }) => {
+/** Waits until the real outbox has the mail, and returns the path of its button. */
+async function mailedPath(page: Page, recipient: string, subject: string): Promise<string> {
+  const outbox = await openOutbox(page);
+  const mail = outbox.locator(`article[data-recipient="${recipient}"]`).filter({ hasText: subject });
+  await expect(async () => {
+    await outbox.reload();
+    await expect(mail.first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await outbox.close();
+  return new URL((await newestMessage(page, recipient)).link).pathname;
+}
+
+const pressButton = (page: Page, name: string) =>
+  press(page.getByRole('button', { name, exact: true }).last());
+
+test('I put a postcard in front of a client, they ask for a change, I send version two, they approve, I hear of it', async ({
+  page,
+  browser,
+}) => {
   const office = await OwnOffice.open([]);
   await importFiles({
     campaigns: [
@@ -74,8 +93,53 @@ test('I put a postcard in front of a client', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'Back, as the client will see it' })).toBeVisible();
   await expect(page.getByText('Size, bleed, resolution and colors fit Jumbo postcard 6 × 9.')).toBeVisible();
   await expect(page.getByText('Nora Quill').first()).toBeVisible();
+  const due = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Due on').fill(due);
+  await page.getByLabel('Remind them').selectOption('2 days before');
   await expectAccessible(page);
   await press(page.getByRole('button', { name: 'Send to client' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Spring postcard' })).toBeVisible();
   await expect(page.getByText(/Sent .* by Mia Desk to Nora Quill/)).toBeVisible();
+  await expect(page.getByText(/with a reminder 2 days before/)).toBeVisible();
+
+  const nora = await (await browser.newContext()).newPage();
+  const mailOfNora = `${office.id}@own.example`;
+  const asked = await mailedPath(page, mailOfNora, '“Spring postcard” waits for your review');
+  await office.enter(nora, asked, 'Spring postcard');
+  await nora.getByRole('button', { name: 'Show the whole face' }).focus();
+  await nora.keyboard.press('Tab');
+  await nora.keyboard.press('Enter');
+  await nora.keyboard.type('A larger logo, please.');
+  await nora.keyboard.press('Control+Enter');
+  await expect(nora.getByRole('listitem').filter({ hasText: 'A larger logo' })).toBeVisible();
+  await pressButton(nora, 'Request Changes');
+  await press(nora.getByRole('dialog').getByRole('button', { name: 'Request Changes' }));
+  await expect(nora.getByText('You asked for changes').first()).toBeVisible();
+
+  const told = await mailedPath(page, email, 'Quill Dental asks for changes to “Spring postcard”');
+  await page.goto(told);
+  await expect(page.getByText('A larger logo, please.')).toBeVisible();
+  await drop(page, 150);
+  await pressButton(page, 'Send version 2 to client');
+  await expect(page.getByText('With the client · version 2')).toBeVisible();
+  await expectAccessible(page);
+
+  const again = await mailedPath(page, mailOfNora, 'Version 2 of “Spring postcard” waits for your review');
+  await nora.goto(again);
+  await pressButton(nora, 'Approve Design');
+  await press(nora.getByRole('dialog').getByRole('button', { name: 'Approve Design' }));
+  await expect(nora.getByText(/^This design was approved by Nora Quill/)).toBeVisible();
+  await page.goto(await mailedPath(page, email, 'Quill Dental approved “Spring postcard”'));
+  await expect(page.getByText('Approved by Nora Quill.')).toBeVisible();
+
+  await nora.goto('/settings');
+  const sms = nora.getByLabel(/^SMS: Design to Review Alert/);
+  await expect(sms).toBeDisabled();
+  const mails = nora.getByLabel('Email: Design to Review Alert');
+  await expect(mails).toBeChecked();
+  await press(mails, 'Space');
+  await expect(nora.getByText('Design to Review Alert is off.')).toBeVisible();
+  await nora.reload();
+  await expect(mails).not.toBeChecked();
+  await expectAccessible(nora);
 });
