@@ -71,6 +71,8 @@ export async function inEditRun<Result>(
         imageOf: (id) => storedImage(database, id),
       }),
       portalWork: false,
+      within: null,
+      samples: 0,
       byPerson,
       tied,
       callbacksFrom: null,

@@ -12,11 +12,12 @@ import { importFailure, type SavedRows, reportingDiskFull } from './import-failu
 import { importFiles } from './import-files.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageImporter } from './images.ts';
-import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
+import { batchRunner, type ImportProgress, type ImportRun, type WithinAccounts } from './import-run.ts';
 import { ImportSession } from './import-session.ts';
 import { storedImage } from './stored-image.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
+import { createOwnAccounts } from './senders-rights.ts';
 import { readTiedIds, type TiedIds } from './tied-ids.ts';
 
 export interface ImportOptions {
@@ -43,6 +44,10 @@ export interface ImportOptions {
   callbacksFrom?: string | null;
   /** Undo everything at the end, whatever was rejected. */
   dryRun?: boolean;
+  /** The rows of a person of the provider: of these accounts, never of people of the provider. All rows by default. */
+  within?: WithinAccounts;
+  /** Lines of each outcome in the report; none by default. */
+  samples?: number;
   /** Maximum rejections, and emptied cells, in the report itself; 20 by default. */
   listed?: number;
 }
@@ -176,8 +181,8 @@ async function importOver(
       },
       options,
     );
-    // a strict import is one transaction, so one connection; people's work is little
-    const openSecond = strict || portalWork ? null : () => session.openSecond();
+    // a strict import is one transaction, so one connection; people's rows are few
+    const openSecond = strict || portalWork || options.within ? null : () => session.openSecond();
     await importFiles(run, source, openSecond);
     const { clock = systemClock } = options;
     await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
@@ -215,6 +220,7 @@ async function beginRun(
   if (strict) await executeSql(database, 'begin');
   const tied: TiedIds = new Map();
   await readTiedIds({ database, tied });
+  if (options.within) await createOwnAccounts(database, options.within);
   return {
     database,
     client,
@@ -225,6 +231,8 @@ async function beginRun(
     codes: (await session.codes()).ofSystem(system),
     ...given,
     portalWork: options.portalWork ?? false,
+    within: options.within ?? null,
+    samples: options.samples ?? 0,
     byPerson: false,
     tied,
     callbacksFrom: options.callbacksFrom ?? null,

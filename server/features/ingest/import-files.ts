@@ -32,16 +32,23 @@ import {
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { isTiedFile, readTiedIds, tiedCells } from './tied-ids.ts';
+import { withSendersRights } from './senders-rights.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ImportSession } from './import-session.ts';
 
 function planOf(
   file: FeedFile,
-  { portalWork, scoreSource, callbacksFrom }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom'>,
+  {
+    portalWork,
+    scoreSource,
+    callbacksFrom,
+    within,
+  }: Pick<ImportRun, 'portalWork' | 'scoreSource' | 'callbacksFrom' | 'within'>,
 ): MergePlan | null {
   const by = portalWork ? { byPerson: true, undoesAbsent: true } : {};
-  const plan = mergePlanOf(file, scoreSource, { callbacksFrom, ...by });
+  const made = mergePlanOf(file, scoreSource, { callbacksFrom, ...by });
+  const plan = made && within ? withSendersRights(made, within) : made;
   if (!plan || !portalWork) return plan;
   return {
     ...plan,

@@ -27,6 +27,8 @@ export interface FileReport {
   unreadable: boolean;
 }
 
+export type RowOutcome = 'added' | 'changed' | 'unchanged';
+
 export interface Rejection {
   file: string;
   line: number;
@@ -48,6 +50,8 @@ export interface ImportReport {
   /** In the order of the files: 20, or as many as requested. */
   firstRejections: Rejection[];
   firstEmptied: EmptiedFeedCell[];
+  /** Lines by outcome, as many as `samples` asked for. */
+  sampled: Readonly<Record<RowOutcome, number[]>>;
   /** Unknown files and columns, each once. */
   notices: string[];
   /** False for a dry run, or if `strict` found a problem. */
@@ -76,6 +80,7 @@ export class ReportBuilder {
   readonly #place: PlaceOf;
   readonly #started = performance.now();
   readonly #files: FileReport[] = [];
+  readonly #sampled: Record<RowOutcome, number[]> = { added: [], changed: [], unchanged: [] };
   readonly #first = new Map<FileReport, Rejection[]>();
   readonly #firstEmptied = new Map<FileReport, EmptiedFeedCell[]>();
   readonly #notices = new Set<string>();
@@ -134,6 +139,11 @@ export class ReportBuilder {
       this.#list(this.#first, report, { line, column, reason });
       await this.write('rejected', report.file, line, column, reason);
     }
+  }
+
+  sample(rows: readonly { line: number; outcome: RowOutcome }[], most: number): void {
+    for (const { line, outcome } of rows)
+      if (this.#sampled[outcome].length < most) this.#sampled[outcome].push(line);
   }
 
   async rejectFile(report: FileReport, reason: string): Promise<void> {
@@ -221,6 +231,7 @@ export class ReportBuilder {
       rejected: this.#rejected,
       firstRejections: this.#firstOf(this.#first),
       firstEmptied: this.#firstOf(this.#firstEmptied),
+      sampled: this.#sampled,
       notices: [...this.#notices],
       kept,
       reportFile: this.#failed ? null : this.#path,

@@ -10,6 +10,9 @@ import type { RecordingImporter } from './recordings.ts';
 import type { TemporaryTables } from './temporary-tables.ts';
 import type { TiedIds } from './tied-ids.ts';
 
+/** Accounts for which a person of the provider works. */
+export type WithinAccounts = 'all' | ReadonlySet<string>;
+
 export interface ImportProgress {
   file: string;
   phase: 'reading' | 'saving';
@@ -30,6 +33,10 @@ export interface ImportRun {
   codes: SystemCodes;
   recordings: RecordingImporter;
   images: ImageImporter;
+  /** Rows are of these accounts only (see senders-rights); null: of all. */
+  within: WithinAccounts | null;
+  /** Lines of each outcome in the report. */
+  samples: number;
   /** People's work in a portal instead of the feed. */
   portalWork: boolean;
   /** A person changes rows, instead of the feed. */

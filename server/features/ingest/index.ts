@@ -6,6 +6,7 @@
  *   read-*, stage-*                     cells to rows of temporary tables
  *   *-plan, merge-*                     how the rows of a file change the record, and what follows from it
  *   record-rows, copied-rows            the same statements on one PostgreSQL and on a cluster
+ *   senders-rights                      which rows of a person's spreadsheet are refused
  *   recordings, images, waveform        files that rows name
  *   edited-rows, edit-run               rows that people make and change, by the same plans; what the feed says of them
  *   tied-rows, feed-questions           rows made in the portal that the feed knows by an id of its own, or seems to know
@@ -51,7 +52,7 @@ export { ImportRunning } from './import-session.ts';
 export { codesOfTexts } from './dimension-codes.ts';
 export { KeptSession } from './kept-session.ts';
 export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-failures.ts';
-export type { ImportReport } from './import-report.ts';
+export type { ImportReport, Rejection } from './import-report.ts';
 export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
 export {

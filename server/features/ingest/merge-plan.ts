@@ -63,6 +63,8 @@ export interface MergePlan {
   undoesAbsent?: boolean;
   /** Joins that `next` reads. */
   knownJoins?: string;
+  /** Which rows the sender of the import may change. */
+  rightChecks?: readonly Check[];
   joins?: string;
   derived?: readonly Derived[];
   /** Run before the check that the account is known, which needs their columns to be right. */
@@ -216,6 +218,7 @@ const accountChecks = ({ noun }: FeedFile): Check[] => [
     column: 'account_id',
     when: 'known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id',
     reason: `'does not fit: ' || feed.id || ' is the id of a ${noun} of account ' || known.account_id`,
+    removals: true,
   },
   {
     column: 'account_id',
@@ -249,6 +252,7 @@ function verdictOf(plan: MergePlan): string {
   const owned = plan.account === 'own';
   const [first, ...others] = owned ? accountChecks(file) : [];
   const checks: Check[] = [
+    ...(plan.rightChecks ?? []).map((check) => ({ ...check, removals: true })),
     ...(first ? [first] : []),
     ...(isTiedFile(file) && !plan.byPerson ? tiedChecks : []),
     ...(plan.firstChecks ?? []),
@@ -265,8 +269,8 @@ function verdictOf(plan: MergePlan): string {
   if (checks.length === 0) return 'null::text[]';
   // a row that only removes must at least name the right account
   const cases = checks.map(
-    ({ column, when, reason, removals = false }, index) =>
-      `    when (${(index === 0 && owned) || removals ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
+    ({ column, when, reason, removals = false }) =>
+      `    when (${removals ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
   );
   return ['case', ...cases, '  end'].join('\n');
 }

@@ -8,7 +8,7 @@ import {
 } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { askAboutRows } from './ask-about-rows.ts';
-import type { FileReport } from './import-report.ts';
+import type { FileReport, RowOutcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
@@ -130,6 +130,25 @@ async function hasKnownRows(run: ImportRun, { file }: MergePlan, lines: [number,
   return rows.length > 0;
 }
 
+/** Notes the first lines that were added, changed and unchanged. */
+async function sampleOutcomes(
+  { database, report, samples }: ImportRun,
+  lines: [number, number],
+): Promise<void> {
+  const { rows } = await executeSql<{ line: number; outcome: RowOutcome }>(
+    database,
+    `select line, outcome from (
+       select line, outcome, row_number() over (partition by outcome order by line) as place from (
+         select feed.line::int as line, case when batch.line is null then 'unchanged' when batch.is_new then 'added' else 'changed' end as outcome
+         from ${stageTable} feed left join ${batchTable} batch on batch.line = feed.line
+         where ${inBatch} and batch.bad is null
+       ) decided
+     ) placed where place <= $3 order by line`,
+    [...lines, samples],
+  );
+  report.sample(rows, samples);
+}
+
 async function mergeBatch(
   run: ImportRun,
   plan: MergePlan,
@@ -180,6 +199,7 @@ async function mergeBatch(
       lines,
     );
   }
+  if (run.samples > 0) await sampleOutcomes(run, lines);
   const counted = await executeSql<{ rows: number }>(
     database,
     `select count(*)::int as rows from ${stageTable} feed where ${inBatch}`,

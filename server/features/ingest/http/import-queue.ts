@@ -11,7 +11,7 @@ import { HeldBodies } from './receive-body.ts';
 import { processMetrics } from '../../../platform/process-metrics.ts';
 import { DatabaseLost, DiskFull, RecordLocked } from '../import-failures.ts';
 import type { FeedSource } from '../feed-source.ts';
-import type { ImportOptions } from '../import-feed.ts';
+import { importFeed, type ImportOptions } from '../import-feed.ts';
 import type { ImportReport } from '../import-report.ts';
 import { ImportRunning } from '../import-session.ts';
 import { KeptSession } from '../kept-session.ts';
@@ -53,6 +53,11 @@ const maxUploads = 64;
 const lockTimeout = seconds(5);
 /** Milliseconds to wait for a transaction that locks what the import writes. */
 const recordTimeout = seconds(20);
+type WantedOptions = Pick<
+  ImportOptions,
+  'listed' | 'portalWork' | 'callbacksFrom' | 'dryRun' | 'within' | 'samples' | 'onProgress' | 'signal'
+>;
+
 /** Milliseconds without an import after which the session is closed. */
 const idleTime = seconds(30);
 
@@ -67,6 +72,7 @@ function problemOf(error: unknown): unknown {
 
 /** Imports the feeds of this process's requests and jobs one after the other, over a connection that is kept for a while. */
 export class ImportQueue {
+  readonly #pool: Pool;
   readonly #session: KeptSession;
   readonly #files: FileStore;
   readonly #clock: Clock;
@@ -78,25 +84,20 @@ export class ImportQueue {
   #closed = false;
 
   constructor({ pool, files, clock }: { pool: Pool; files: FileStore; clock: Clock }) {
+    this.#pool = pool;
     this.#session = new KeptSession(pool);
     this.#files = files;
     this.#clock = clock;
   }
 
   /** Throws 429 while another process imports, 503 when the database is lost or a disk full. `listed`: rejections in the report. */
-  import(
-    source: FeedSource,
-    options: Pick<ImportOptions, 'listed' | 'portalWork' | 'callbacksFrom'>,
-  ): Promise<ImportReport> {
+  import(source: FeedSource, options: WantedOptions): Promise<ImportReport> {
     const turn = this.#last.then(() => this.#import(source, options));
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  async #import(
-    source: FeedSource,
-    wanted: Pick<ImportOptions, 'listed' | 'portalWork' | 'callbacksFrom'>,
-  ): Promise<ImportReport> {
+  async #import(source: FeedSource, wanted: WantedOptions): Promise<ImportReport> {
     clearTimeout(this.#idleTimer);
     const ended = ingestDuration.startTimer();
     const options = {
@@ -107,8 +108,12 @@ export class ImportQueue {
       recordTimeout,
     };
     try {
-      const report = await this.#session.import(source, options);
+      // a kept session would remember codes of values that a dry run takes back
+      const report = wanted.dryRun
+        ? await importFeed({ pool: this.#pool }, source, options)
+        : await this.#session.import(source, options);
       ended({ result: 'succeeded' });
+      if (wanted.dryRun) return report;
       countRows(report);
       lastIngest.setToCurrentTime();
       return report;
