@@ -31,6 +31,13 @@ import { serveUploads } from './serve-uploads.ts';
 
 export { cleanPatientListUploads } from './clean-uploads.ts';
 export { removePatients } from './change-patient-list.ts';
+export {
+  type FileLayout,
+  overviewOf,
+  rowsOfList,
+  storeUploadedFile,
+} from './uploaded-file.ts';
+export { sentFileOf } from './serve-uploads.ts';
 export { PatientListJobs } from './patient-list-jobs.ts';
 export { queuePreparation } from './prepare-list.ts';
 export { PatientAudits, requestAudit, requestOutdatedAudits } from './audits/patient-audits.ts';

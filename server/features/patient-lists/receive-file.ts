@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,7 +10,13 @@ import { logPatientListUse } from './patient-list-access.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import type { UploadRecord } from './upload-records.ts';
-import { type FileOverview, mixedLinesOf, overviewOf, storeUploadedFile } from './uploaded-file.ts';
+import {
+  type FileOverview,
+  type GuessColumns,
+  mixedLinesOf,
+  overviewOf,
+  storeUploadedFile,
+} from './uploaded-file.ts';
 
 export const uploadedFiles = 'patient-lists';
 
@@ -78,7 +85,8 @@ export async function receiveFile(
     await removeMarkedUploads(dependencies, removed);
     const { bytes, ...stored } = await storeUploadedFile(files, key, body);
     const remembered = await rememberedColumnsOf(database.kysely, accountId);
-    const overview = await overviewOf(files, key, { ...stored, remembered });
+    const guess: GuessColumns = (headers) => guessColumns(headers, remembered);
+    const overview = await overviewOf(files, key, { ...stored, guess });
     await database.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('patient_list_uploads')
@@ -119,10 +127,11 @@ export async function readAgain(
   if (upload.requestedAt || upload.canceledAt) throw tooLate();
   if (!(await files.stat(fileKey)))
     throw notPossible('The file of this upload is no longer kept. Choose the file again.');
+  const remembered = await rememberedColumnsOf(database.kysely, accountId);
   const overview = await overviewOf(files, fileKey, {
     encoding,
     mixedLines: await mixedLinesOf(files, fileKey, encoding),
-    remembered: await rememberedColumnsOf(database.kysely, accountId),
+    guess: (headers) => guessColumns(headers, remembered),
     headerLine,
   });
   await database.transaction(async (transaction) => {

@@ -58,7 +58,7 @@ function listNameOf(fileName: string): string {
 }
 
 /** @throws {Problem} 413 if the announced size is too large; 400 without a file */
-function fileOf(request: FastifyRequest): Readable {
+export function sentFileOf(request: FastifyRequest): Readable {
   const { body } = request;
   if (!(body instanceof Readable)) throw new Problem(400, 'Send the file as the body of the request.');
   if (Number(request.headers['content-length'] ?? 0) > maxPatientFileBytes)
@@ -133,7 +133,7 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
       accountId,
       contactId: viewer.contactId,
       fileName,
-      body: fileOf(request),
+      body: sentFileOf(request),
     });
     return previewOf(database.kysely, viewer, id, overview);
   });

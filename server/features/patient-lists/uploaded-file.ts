@@ -8,11 +8,7 @@ import {
   previewRows,
 } from '@mailcall/contract/patient-list-uploads.ts';
 import { aboveHeader, lineReader, namesDelimiter } from '@mailcall/contract/rules/list-lines.ts';
-import {
-  guessColumns,
-  isPhoneOrDate,
-  type RememberedColumns,
-} from '@mailcall/contract/rules/patient-columns.ts';
+import { isPhoneOrDate } from '@mailcall/contract/rules/patient-columns.ts';
 import { isEmptyRow } from '@mailcall/contract/rules/patient-row.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
@@ -36,6 +32,9 @@ export interface FileLayout {
 }
 
 const maxColumns = 200;
+
+/** What each header probably means; null if it is not known. */
+export type GuessColumns = (headers: readonly string[]) => readonly (string | null)[];
 
 const tooLarge = () =>
   new Problem(413, `This file is larger than ${maxPatientFileBytes / 1024 / 1024} MB. Upload it in parts.`);
@@ -130,16 +129,14 @@ interface Candidate {
 }
 
 /** Row with the most known names, below titles at most. */
-function headerAmong(rows: readonly CsvRow[], remembered: RememberedColumns): Candidate | null {
+function headerAmong(rows: readonly CsvRow[], guess: GuessColumns): Candidate | null {
   const usable = rows.filter(({ problem, cells }) => problem === null && cells.some(isFilled));
   const [first] = usable;
   if (!first) return null;
   const judged = usable.map((row) => ({
     row,
     filled: row.cells.filter(isFilled).length,
-    known: row.cells.some(isPhoneOrDate)
-      ? 0
-      : guessColumns(row.cells, remembered).filter((field) => field !== null).length,
+    known: row.cells.some(isPhoneOrDate) ? 0 : guess(row.cells).filter((field) => field !== null).length,
   }));
   const best = judged.reduce((one, other) => (other.known > one.known ? other : one));
   const above = judged.slice(0, judged.indexOf(best));
@@ -177,10 +174,10 @@ async function* inOnePiece(text: string) {
 }
 
 /** More known names and cells make the separator more certain. */
-function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedColumns): Candidate | null {
+function headerAt(rows: readonly CsvRow[], line: number, guess: GuessColumns): Candidate | null {
   const row = rows.find((one) => one.line === line && one.problem === null && one.cells.some(isFilled));
   if (!row) return null;
-  const known = guessColumns(row.cells, remembered).filter((field) => field !== null).length;
+  const known = guess(row.cells).filter((field) => field !== null).length;
   return { row, score: known * 1_000 + row.cells.length };
 }
 
@@ -188,11 +185,7 @@ function headerAt(rows: readonly CsvRow[], line: number, remembered: RememberedC
 async function findLayout(
   files: FileStore,
   key: string,
-  {
-    encoding,
-    remembered,
-    headerLine,
-  }: { encoding: TextEncoding; remembered: RememberedColumns; headerLine: number | null },
+  { encoding, guess, headerLine }: { encoding: TextEncoding; guess: GuessColumns; headerLine: number | null },
 ): Promise<Omit<FileLayout, 'encoding'> & { headLines: HeadLine[] }> {
   const pieces = textOfFile(files, key, encoding);
   const { value } = await pieces.next();
@@ -211,8 +204,7 @@ async function findLayout(
     for await (const batch of readCsv(inOnePiece(head), delimiter)) rows.push(...batch);
     // the last row may be cut, and the first may name the separator
     const whole = rows.slice(named ? 1 : 0, text.length > headLength ? -1 : undefined).slice(0, maxHeadLines);
-    const candidate =
-      headerLine === null ? headerAmong(whole, remembered) : headerAt(whole, headerLine, remembered);
+    const candidate = headerLine === null ? headerAmong(whole, guess) : headerAt(whole, headerLine, guess);
     if (candidate && candidate.score > found.score)
       found = { delimiter, headerLine: candidate.row.line, score: candidate.score, rows: whole };
   }
@@ -284,23 +276,23 @@ export async function* rowsOfList(
   }
 }
 
-/** `headerLine` null finds the header with `remembered`. @throws {Problem} 422 without a usable header, with no or too many rows */
+/** `headerLine` null finds the header with `guess`. @throws {Problem} 422 without a usable header, with no or too many rows */
 export async function overviewOf(
   files: FileStore,
   key: string,
   {
     encoding,
     mixedLines,
-    remembered,
+    guess,
     headerLine = null,
   }: {
     encoding: TextEncoding;
     mixedLines: number[];
-    remembered: RememberedColumns;
+    guess: GuessColumns;
     headerLine?: number | null;
   },
 ): Promise<FileOverview> {
-  const { headLines, ...found } = await findLayout(files, key, { encoding, remembered, headerLine });
+  const { headLines, ...found } = await findLayout(files, key, { encoding, guess, headerLine });
   const layout = { encoding, ...found };
   let headers: string[] | null = null;
   const first: string[][] = [];
