@@ -42,6 +42,7 @@ import * as picklists from './picklists.ts';
 import * as providerDesigns from './provider-designs.ts';
 import * as providerPeople from './provider-people.ts';
 import * as providerTeam from './provider-team.ts';
+import * as providerSpreadsheets from './provider-spreadsheets.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
@@ -105,6 +106,7 @@ const exported: readonly unknown[] = [
   ...Object.values(operate),
   ...Object.values(providerPeople),
   ...Object.values(providerTeam),
+  ...Object.values(providerSpreadsheets),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),
   ...Object.values(savedViews),

@@ -65,6 +65,7 @@ import { cleanScoring, serveScoring } from './features/scoring/index.ts';
 import { serveClientHealth } from './features/client-health/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveSearch } from './features/search/index.ts';
+import { cleanSpreadsheets, serveSpreadsheets } from './features/spreadsheets/index.ts';
 import { serveTeam } from './features/team/routes.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { healthWarnings } from './health-warnings.ts';
@@ -214,6 +215,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     scoring: () => cleanScoring(dependencies),
     calibration: () => cleanCalibration(dependencies),
     exports: () => cleanExports(dependencies),
+    spreadsheets: () => cleanSpreadsheets(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),
     inbox: () => cleanInbox(dependencies),
@@ -292,6 +294,7 @@ async function serveData(
   serveProTips(routes, dependencies);
   serveMaps(routes, dependencies);
   serveIngest(routes, dependencies, importQueue);
+  serveSpreadsheets(routes, dependencies);
   serveDataOut(routes, dependencies);
   await serveTwilio(routes, dependencies);
 }

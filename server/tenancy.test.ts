@@ -599,6 +599,17 @@ const samples: Record<string, Sample> = {
     params: { name: 'rail', companyId: 'COM1' },
     body: { connection: 'rail-two' },
   },
+  'GET data /provider/spreadsheets': forTeam,
+  'POST data /provider/spreadsheets': { ...forTeam, query: { fileName: 'mailings.csv' } },
+  'GET data /provider/spreadsheets/:id': { ...forTeam, params: { id: noUploadId } },
+  'POST data /provider/spreadsheets/:id/check': {
+    ...forTeam,
+    params: { id: noUploadId },
+    body: { kind: 'campaigns', columns: ['id'] },
+  },
+  'POST data /provider/spreadsheets/:id/import': { ...forTeam, params: { id: noUploadId } },
+  'GET data /provider/spreadsheets/:id/rejected.csv': { ...forTeam, params: { id: noUploadId } },
+  'DELETE data /provider/spreadsheets/:id': { ...forTeam, params: { id: noUploadId } },
   'GET data /provider/people': forTeam,
   'POST data /provider/people': {
     ...forTeam,

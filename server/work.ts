@@ -17,6 +17,7 @@ import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
 import { presentViewAddress, SavedViewMails } from './features/saved-views/index.ts';
 import { ChangePublisher } from './features/changes/index.ts';
+import { SpreadsheetJobs } from './features/spreadsheets/index.ts';
 import { SuggestionWork } from './features/suggestions/index.ts';
 import { WebhookSender } from './features/data-out/index.ts';
 import { atIntervals } from './platform/intervals.ts';
@@ -64,6 +65,7 @@ export async function startWork(
   const publisher = new ChangePublisher({ database, notifications, log });
   const webhooks = new WebhookSender({ ...dependencies, notifications });
   const suggestions = new SuggestionWork({ ...dependencies, provider });
+  const spreadsheets = new SpreadsheetJobs({ ...dependencies, queue: importQueue });
   const fetches = new FeedFileFetches(dependencies, importQueue, connectionFetches(dependencies));
   const syncs = new ScheduledSyncs({ ...dependencies, queue: importQueue });
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
@@ -73,6 +75,7 @@ export async function startWork(
     ...exports.tasks,
     ...audits.tasks,
     ...patientLists.tasks,
+    ...spreadsheets.tasks,
     ...fetches.tasks,
     ...connectedCalls.tasks,
   };
@@ -114,6 +117,7 @@ export async function startWork(
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
+  await spreadsheets.start();
   alerts.start();
   syncs.start();
   viewMails.start();
@@ -133,6 +137,7 @@ export async function startWork(
         endResuming,
         () => exports.stop(),
         () => patientLists.stop(),
+        () => spreadsheets.stop(),
         () => publisher.stop(),
         () => webhooks.stop(),
         () => suggestions.stop(),

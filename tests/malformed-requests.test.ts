@@ -69,6 +69,10 @@ const furthest: Readonly<Record<string, number>> = {
   'PUT /provider/mailings/:id': 422,
   // accounts, phone and email of chance do not fit together
   'POST /provider/team': 422,
+  // the sent file is not checked, and columns of chance are not its own
+  'POST /provider/spreadsheets/:id/check': 422,
+  'POST /provider/spreadsheets/:id/import': 422,
+  'GET /provider/spreadsheets/:id/rejected.csv': 404,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -110,6 +110,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'answer dispute of call': 'Answered a decision about a score',
     'accept dispute of call': 'Accepted a dispute of a score',
     'decline dispute of call': 'Declined a dispute of a score',
+    'import spreadsheet': 'Imported a spreadsheet with rows of this office',
     'add staff': 'Added a member of the staff',
     'add office': 'Added an office',
     'add person': 'Added a person',

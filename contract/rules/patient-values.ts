@@ -82,13 +82,14 @@ function yearOf(text: string, thisYear: number): number {
   return year > latest ? year - 100 : year;
 }
 
-const dateForms: readonly [pattern: RegExp, year: number, month: number, day: number][] = [
-  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2],
-  [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],
-  [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3],
-  [/^(\d{2})(\d{2})(\d{4})$/, 3, 1, 2],
-  [/^([a-z]{3,9})\.?[ -](\d{1,2})(?:,? |-)(\d{4})$/i, 3, 1, 2],
-  [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
+/** Each by an example. */
+const dateForms: readonly [pattern: RegExp, year: number, month: number, day: number, form: string][] = [
+  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2, '3/31/2026'],
+  [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3, '2026-03-31'],
+  [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3, '20260331'],
+  [/^(\d{2})(\d{2})(\d{4})$/, 3, 1, 2, '03312026'],
+  [/^([a-z]{3,9})\.?[ -](\d{1,2})(?:,? |-)(\d{4})$/i, 3, 1, 2, 'Mar 31, 2026'],
+  [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1, '31-Mar-2026'],
 ];
 
 /** Days of spreadsheets, counted from the last day of 1899, with or without time. */
@@ -105,8 +106,15 @@ const doubtful = new ValueProblem(
 const beginnings: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31']);
 const earliestYear = 1930;
 
-function dayOfText(text: string, thisYear: number): string | null {
-  for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
+export interface WrittenDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** How it is written, by an example. */
+  form: string;
+}
+
+function dayOfText(text: string, thisYear: number): WrittenDay | null {
+  for (const [pattern, yearAt, monthAt, dayAt, form] of dateForms) {
     const parts = pattern.exec(text);
     if (!parts) continue;
     const [year, month, day] = [
@@ -116,9 +124,16 @@ function dayOfText(text: string, thisYear: number): string | null {
     ];
     const isDay =
       month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-    if (isDay && year >= 1900 && year <= 2199) return `${year}-${two(month)}-${two(day)}`;
+    if (isDay && year >= 1900 && year <= 2199) return { day: `${year}-${two(month)}-${two(day)}`, form };
   }
   return null;
+}
+
+/** Month first; without the time. Null if it is no day. */
+export function readWrittenDay(text: string, thisYear: number): WrittenDay | null {
+  const serial = daySerial.test(text) ? Number(text.replace(',', '')) : Number.NaN;
+  if (serial >= firstSerial || serial < 366) return { day: dayOfSerial(serial), form: '46112' };
+  return dayOfText(withoutTime(text).replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, ''), thisYear);
 }
 
 /**
@@ -132,12 +147,8 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
   if (typeof text !== 'string') return text;
   const number = writtenOut(text);
   if (number === null) return digitsLost;
-  const serial = daySerial.test(number) ? Number(number.replace(',', '')) : Number.NaN;
-  const day =
-    serial >= firstSerial || serial < 366
-      ? dayOfSerial(serial)
-      : dayOfText(withoutTime(text).replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, ''), thisYear);
-  if (day === null) return notADate;
+  const day = readWrittenDay(number, thisYear)?.day;
+  if (day === undefined) return notADate;
   const year = Number(day.slice(0, 4));
   return year < earliestYear || year > thisYear + 1 || beginnings.has(day) ? doubtful : day;
 }

@@ -1464,6 +1464,34 @@ export interface Sessions {
   seen_at: Generated<Timestamp>;
 }
 
+export interface SpreadsheetColumns {
+  chosen_at: Timestamp;
+  column_name: string | null;
+  header: string;
+  kind: string;
+}
+
+export interface Spreadsheets {
+  attempts: Generated<number>;
+  columns: string[] | null;
+  contact_id: string;
+  counts: Json | null;
+  created_at: Timestamp;
+  delimiter: Generated<string>;
+  done_count: Generated<number>;
+  encoding: Generated<string>;
+  failure: string | null;
+  file_key: string;
+  file_name: string;
+  header_line: Generated<number>;
+  headers: Generated<string[]>;
+  heartbeat_at: Timestamp;
+  id: string;
+  kind: string | null;
+  row_count: Generated<number>;
+  state: string;
+}
+
 export interface Staff {
   account_id: string;
   deleted: Generated<boolean>;
@@ -1743,6 +1771,8 @@ export interface DB {
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;
+  spreadsheet_columns: SpreadsheetColumns;
+  spreadsheets: Spreadsheets;
   staff: Staff;
   start_pages: StartPages;
   team_member_accounts: TeamMemberAccounts;

@@ -5,6 +5,7 @@ export const unknownUuid = '11111111-1111-4111-8111-111111111111';
 
 export const ownViews = ['22222222-2222-4222-8222-222222222222', '22222222-2222-4222-8222-222222222223'];
 export const ownUpload = '44444444-4444-4444-8444-444444444444';
+export const ownSpreadsheet = '99999999-9999-4999-8999-999999999999';
 export const foreignView = '33333333-3333-4333-8333-333333333333';
 export const ownDisputes = [1, 2, 3, 4].map((place) => `55555555-5555-4555-8555-55555555555${place}`);
 export const ownSets = [1, 2, 3, 4, 5, 6].map((place) => `77777777-7777-4777-8777-77777777777${place}`);
@@ -41,6 +42,7 @@ export const ownIds: KnownIds = {
   zones: ['own-zone'],
   'patient-lists': ['own-list'],
   uploads: [ownUpload],
+  spreadsheets: [ownSpreadsheet],
   'review-comments': ['own-comment'],
   views: ownViews,
   'tracking-lines': ['own-line'],

@@ -17,6 +17,7 @@ import {
   ownMembers,
   ownPeople,
   ownQuestions,
+  ownSpreadsheet,
   ownUpload,
   ownViews,
 } from './known-ids.ts';
@@ -102,6 +103,11 @@ async function addViews({ pool }: Database) {
        (account_id, id, contact_id, file_name, file_key, bytes, encoding, headers, row_count, created_at)
      values ('own', $1, 'paula', 'patients.csv', 'patient-lists/none', 100, 'utf-8', '{First Name,Last Name}', 1, now())`,
     [ownUpload],
+  );
+  await pool.query(
+    `insert into spreadsheets (id, contact_id, file_name, file_key, state, headers, created_at, heartbeat_at)
+     values ($1, 'ava', 'mailings.csv', 'spreadsheets/none.csv', 'draft', '{id,name}', now(), now())`,
+    [ownSpreadsheet],
   );
   for (const view of ownViews) await add(view, 'paula', 'own', 'Missed');
   await add(foreignView, 'felix', 'foreign', 'Foreignmark');

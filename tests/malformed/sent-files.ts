@@ -2,6 +2,7 @@ import { stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { ingestRecording, ingestRows, ingestUpload } from '@mailcall/contract/ingest.ts';
 import { checkDesignFile } from '@mailcall/contract/provider-designs.ts';
 import { sampleRows } from '@mailcall/contract/ingest-samples.ts';
+import { sendSpreadsheet } from '@mailcall/contract/provider-spreadsheets.ts';
 import { uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -46,6 +47,16 @@ export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = 
   ],
   [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
   [checkDesignFile, [{ type: 'image/png', value: picture, write: asIs }]],
+  [
+    sendSpreadsheet,
+    [
+      {
+        type: 'text/csv',
+        value: 'Order ID,Office ID,Mailing Name,Product\nC-1,own,Spring,MVP Mail\n',
+        write: asIs,
+      },
+    ],
+  ],
   [
     uploadPatientList,
     [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { FoundPerson } from './find-person.ts';
 import { findRows, type FoundRows, isAmong } from './found-rows.ts';
+import { keysOfSpreadsheet } from '../spreadsheets/index.ts';
 import { noteRemovedFiles } from './removed-files.ts';
 import { everywhere, replacement } from './sweep-texts.ts';
 import { likePatternsOf, patternOf } from './text-columns.ts';
@@ -55,6 +56,15 @@ export async function removeCopies(
       failure = case when sent_at is null and body_text is not null and abandoned_at is null
         then 'It named a person whose data was erased.' else failure end
     where id = any(${messages.map(({ id }) => id)}::uuid[])`.execute(transaction);
+  // nobody knows which of them have the person's rows
+  const { rows: spreadsheets } = await sql<{
+    key: string;
+  }>`delete from spreadsheets returning file_key as key`.execute(transaction);
+  await noteRemovedFiles(
+    transaction,
+    spreadsheets.flatMap(({ key }) => keysOfSpreadsheet(key)),
+    now,
+  );
   await sql`delete from ingest_reports where ${isAmong(copies.ingestReports)} and ${conditions.ingestReports}`.execute(
     transaction,
   );

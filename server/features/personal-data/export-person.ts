@@ -89,6 +89,7 @@ const tablesOfContacts = [
   'score_rubrics',
   'score_skips',
   'score_versions',
+  'spreadsheets',
   'start_pages',
 ];
 

@@ -643,6 +643,11 @@ describe('an erasure', () => {
       `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at)
        values ('olga', 'mailed', '{A1}', 20000, '{}', '{}', 'under-way.xlsx', now(), now())`,
     );
+    await query(
+      `insert into spreadsheets (id, contact_id, file_name, file_key, state, created_at, heartbeat_at)
+       values (gen_random_uuid(), 'olga', 'people.csv', 'spreadsheets/people.csv', 'checked', now(), now())`,
+    );
+    await here.files.put('spreadsheets/people.csv', Readable.from([Buffer.from('Pia Approver')]));
     const before = await versions();
     const saving = await here.database.pool.connect();
     await saving.query('begin');
@@ -682,6 +687,8 @@ describe('an erasure', () => {
         here.clock.now(),
       ]),
     ).toEqual([{ failed: true }]);
+    expect(await query('select id from spreadsheets')).toEqual([]);
+    expect(await here.files.stat('spreadsheets/people.csv')).toBeNull();
   });
 
   test('leaves out rows that were known before an erasure, and lets in later ones', async () => {

@@ -130,6 +130,8 @@ const coordinator = [
   'scoreboard_grant_accounts',
   'scoreboard_grants',
   'sessions',
+  'spreadsheet_columns',
+  'spreadsheets',
   'start_pages',
   'tied_ids',
   'twilio_calls',

@@ -70,6 +70,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../team/index.ts'), 'TeamPage'),
   },
   {
+    path: 'spreadsheets',
+    title: 'Spreadsheets',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../spreadsheets/index.ts'), 'SpreadsheetsSection'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',

@@ -1,0 +1,1 @@
+export { SpreadsheetsSection } from './spreadsheets-page.tsx';
