@@ -25,7 +25,7 @@ import type {
 export const scoreActionKeys = { undo: 'z', mark: 'm', skip: 'k', accept: '=', quote: "'" } as const;
 
 export interface ScoreLists {
-  staff: readonly ScoreHandler[];
+  staff: readonly (ScoreHandler & { aliases?: readonly string[] | undefined })[];
   offers: readonly Omit<ScoreInquiry, 'acceptance'>[];
   services: readonly Omit<ScoreInquiry, 'acceptance'>[];
   insurances: readonly Omit<ScoreInquiry, 'acceptance'>[];
@@ -161,8 +161,10 @@ function choose(
       const option = scoreOptions(field as ScoreFieldsOfKind<'choice'>, context)[index];
       return answered(state, field, option?.value ?? null, context);
     }
-    case 'staff':
-      return answered(state, field, context.lists.staff[index] ?? null, context);
+    case 'staff': {
+      const member = context.lists.staff[index];
+      return answered(state, field, member ? { id: member.id, name: member.name } : null, context);
+    }
     case 'inquiries': {
       const list = field as ScoreFieldsOfKind<'inquiries'>;
       const item = context.lists[list][index];

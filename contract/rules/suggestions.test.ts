@@ -99,7 +99,7 @@ const context = {
   usualLanguage: null,
 };
 const lists = {
-  staff: [{ id: 's1', name: 'Maria Front' }],
+  staff: [{ id: 's1', name: 'Maria Front', aliases: ['Mia'] }],
   offers: [{ id: 'o1', name: 'Whitening' }],
   services: [],
   insurances: [],
@@ -192,6 +192,11 @@ describe('suggestions', () => {
     ]);
     expect(kept.map(({ field }) => field)).toEqual(['callerName']);
     expect(dropped).toEqual({ 'repeated field': 2 });
+  });
+
+  test('name staff by another name of theirs', () => {
+    const { kept } = check([given('handler', { id: null, name: 'mia' })]);
+    expect(kept.map(({ value }) => value)).toEqual([{ id: 's1', name: 'Maria Front' }]);
   });
 
   test('name staff and offers of the office by its ids', () => {

@@ -164,11 +164,20 @@ const sameName = (one: string, other: string) => one.toLowerCase() === other.toL
 
 /** Staff, offers, services and insurances by the office's ids. A model cannot add staff. */
 function knownValue(field: ScoreFieldName, value: ScoreValue, lists: ScoreLists): ScoreValue | undefined {
-  const knownItem = <Item extends { id: string | null; name: string }>(
+  const knownItem = <
+    Item extends { id: string | null; name: string; aliases?: readonly string[] | undefined },
+  >(
     list: readonly Item[],
     { id, name }: { id: string | null; name: string },
-  ) => list.find((item) => (id === null ? sameName(item.name, name) : item.id === id));
-  if (field === 'handler') return knownItem(lists.staff, value as NonNullable<ScoreValues['handler']>);
+  ) =>
+    id === null
+      ? (list.find((item) => sameName(item.name, name)) ??
+        list.find(({ aliases = [] }) => aliases.some((alias) => sameName(alias, name))))
+      : list.find((item) => item.id === id);
+  if (field === 'handler') {
+    const member = knownItem(lists.staff, value as NonNullable<ScoreValues['handler']>);
+    return member && { id: member.id, name: member.name };
+  }
   if (field === 'appointments') {
     const appointments = value as ScoreValues['appointments'];
     return appointments.every(({ dateTime }) => !Number.isNaN(Date.parse(dateTime)))

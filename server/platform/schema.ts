@@ -1494,6 +1494,7 @@ export interface Spreadsheets {
 
 export interface Staff {
   account_id: string;
+  aliases: Generated<string[]>;
   deleted: Generated<boolean>;
   feed: Generated<Json>;
   id: string;

@@ -132,7 +132,16 @@ export const feedFiles: readonly FileOfFeed[] = [
     name: 'staff',
     table: 'staff',
     noun: 'member of staff',
-    columns: [theId, accountId, ...bothWrite(text('name', 500, required), text('staff_type', 200), deleted)],
+    columns: [
+      theId,
+      accountId,
+      ...bothWrite(
+        text('name', 500, required),
+        text('staff_type', 200),
+        column('aliases', 'text[]', cell.list(cell.text(100)), { otherwise: "'{}'" }),
+        deleted,
+      ),
+    ],
   },
   notificationFile,
   ...officeFiles,

@@ -295,18 +295,20 @@ export interface MergeStatements {
  *   known.id is null as is_new,
  *   next.name,
  *   next.staff_type,
+ *   next.aliases,
  *   next.deleted,
  *   next.feed,
  *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
  *   verdict.bad
  * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
- * left join lateral (select *, feed ?| array['name', 'staff_type', 'deleted'] as is_edited from staff where id = feed.id offset 0) known on true
+ * left join lateral (select *, feed ?| array['name', 'staff_type', 'aliases', 'deleted'] as is_edited from staff where id = feed.id offset 0) known on true
  * cross join lateral (
  *   select coalesce(known.account_id, feed.account_id) as account_id,
  *     case when (known.is_edited and known.feed ? 'name' and (feed.name is null or (feed.name)::text is not distinct from (known.feed->>'name'))) then known.name when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
  *     case when (known.is_edited and known.feed ? 'staff_type' and (feed.staff_type is null or (feed.staff_type)::text is not distinct from (known.feed->>'staff_type'))) then known.staff_type when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
- *     case when (known.is_edited and known.feed ? 'deleted' and (feed.deleted is null or (feed.deleted)::text is not distinct from (known.feed->>'deleted'))) then known.deleted when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted,
- *     case when known.is_edited then known.feed - array[case when coalesce(known.feed ? 'name', false) and feed.name is not null and (feed.name)::text is distinct from (known.feed->>'name') then 'name' end, case when coalesce(known.feed ? 'staff_type', false) and feed.staff_type is not null and (feed.staff_type)::text is distinct from (known.feed->>'staff_type') then 'staff_type' end, case when coalesce(known.feed ? 'deleted', false) and feed.deleted is not null and (feed.deleted)::text is distinct from (known.feed->>'deleted') then 'deleted' end]::text[] else coalesce(known.feed, '{}') end as feed
+ *     case when (known.is_edited and known.feed ? 'aliases' and (feed.aliases is null or (feed.aliases)::text is not distinct from (known.feed->>'aliases'))) then known.aliases when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.aliases, '{}') else known.aliases end as aliases,
+ *     case when (known.is_edited and known.feed ? 'deleted' and (feed.deleted is null or (feed.deleted)::text is not distinct from (known.feed->>'deleted'))) then known.deleted when known.id is null or (feed.present & 32) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted,
+ *     case when known.is_edited then known.feed - array[case when coalesce(known.feed ? 'name', false) and feed.name is not null and (feed.name)::text is distinct from (known.feed->>'name') then 'name' end, case when coalesce(known.feed ? 'staff_type', false) and feed.staff_type is not null and (feed.staff_type)::text is distinct from (known.feed->>'staff_type') then 'staff_type' end, case when coalesce(known.feed ? 'aliases', false) and feed.aliases is not null and (feed.aliases)::text is distinct from (known.feed->>'aliases') then 'aliases' end, case when coalesce(known.feed ? 'deleted', false) and feed.deleted is not null and (feed.deleted)::text is distinct from (known.feed->>'deleted') then 'deleted' end]::text[] else coalesce(known.feed, '{}') end as feed
  * ) next
  * left join accounts owner on owner.id = next.account_id
  * cross join lateral (
@@ -320,8 +322,8 @@ export interface MergeStatements {
  * where verdict.bad is not null
  *   or (known.id is null and feed.deleted is not true)
  *   or (known.id is not null
- *     and row(next.name, next.staff_type, next.deleted, next.feed)
- *     is distinct from row(known.name, known.staff_type, known.deleted, known.feed))
+ *     and row(next.name, next.staff_type, next.aliases, next.deleted, next.feed)
+ *     is distinct from row(known.name, known.staff_type, known.aliases, known.deleted, known.feed))
  * ```
  */
 export function statementsOf(

@@ -20,8 +20,8 @@ export async function readOptions(
     where id = ${accountId} and not deleted`.execute(database);
   const [row] = labels.rows;
   if (!row) throw noCall(accountId);
-  const staff = await sql<Choice>`
-    select staff.id, staff.name from staff left join (
+  const staff = await sql<Choice & { aliases: string[] }>`
+    select staff.id, staff.name, staff.aliases from staff left join (
       select handler_id, count(*) as calls from (
         select handler_id from calls where account_id = ${accountId} and not deleted and handler_id is not null
         order by call_date_time desc limit 500) recent group by handler_id) handled on handled.handler_id = staff.id

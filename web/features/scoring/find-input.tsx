@@ -5,20 +5,25 @@ import classes from './desk.module.css';
 interface Named {
   id: string | null;
   name: string;
+  aliases?: readonly string[] | undefined;
 }
+
+const namesOf = ({ name, aliases = [] }: Named) => [name, ...aliases].map((one) => one.toLowerCase());
 
 const maxMatches = 8;
 
-/** Names that contain all typed words; those that begin with them first. */
+/** With a name or alias that contains all typed words; those that begin with them first. */
 export function matchesOf<Item extends Named>(items: readonly Item[], typed: string): Item[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
-  const found = items.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-  const begins = ({ name }: Item) => name.toLowerCase().startsWith(words[0] ?? '');
+  const found = items.filter((item) =>
+    namesOf(item).some((name) => words.every((word) => name.includes(word))),
+  );
+  const begins = (item: Item) => namesOf(item).some((name) => name.startsWith(words[0] ?? ''));
   return [...found.filter(begins), ...found.filter((item) => !begins(item))].slice(0, maxMatches);
 }
 
 const isNamed = (items: readonly Named[], typed: string) =>
-  items.some(({ name }) => name.toLowerCase() === typed.trim().toLowerCase());
+  items.some((item) => namesOf(item).includes(typed.trim().toLowerCase()));
 
 export function FindInput({
   label,
@@ -47,7 +52,7 @@ export function FindInput({
     if (!item) return;
     setTyped('');
     setActive(0);
-    onPick(item);
+    onPick({ id: item.id, name: item.name });
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
@@ -117,7 +122,12 @@ export function FindInput({
                 Add “{item.name}” <span className={classes.new}>new</span>
               </>
             ) : (
-              item.name
+              <>
+                {item.name}
+                {(item.aliases ?? []).length > 0 && (
+                  <span className={classes.new}> {item.aliases?.join(', ')}</span>
+                )}
+              </>
             )}
           </button>
         ))}
