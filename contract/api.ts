@@ -40,6 +40,7 @@ import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
 import * as providerDesigns from './provider-designs.ts';
+import * as providerOffices from './provider-offices.ts';
 import * as providerPeople from './provider-people.ts';
 import * as providerTeam from './provider-team.ts';
 import * as providerSpreadsheets from './provider-spreadsheets.ts';
@@ -104,6 +105,7 @@ const exported: readonly unknown[] = [
   ...Object.values(officeHours),
   ...Object.values(providerConnections),
   ...Object.values(operate),
+  ...Object.values(providerOffices),
   ...Object.values(providerPeople),
   ...Object.values(providerTeam),
   ...Object.values(providerSpreadsheets),

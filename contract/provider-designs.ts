@@ -54,16 +54,6 @@ export const deskDesigns = route({
   reply: z.object({ meta: z.object({ total_count: count }), records: z.array(deskDesignSchema) }),
 });
 
-export const deskOffices = route({
-  service: 'data',
-  method: 'GET',
-  path: '/provider/designs/offices',
-  access: 'designer',
-  summary: 'Finds offices of the person by name, at most 20.',
-  query: z.object({ search: z.string().trim().max(200).default('') }),
-  reply: z.object({ records: z.array(z.object({ id: z.string(), name: z.string() })) }),
-});
-
 const choiceSchema = z.object({ id: z.string(), name: z.string() });
 
 /** Errors: 404 for offices of others. */

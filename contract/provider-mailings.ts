@@ -174,18 +174,13 @@ export const moveProviderMailings = route({
   reply: z.object({ records: z.array(providerMailingSchema) }),
 });
 
-export const maxMailingAccounts = 20;
-
 export const providerMailingOptions = route({
   service: 'data',
   method: 'GET',
   path: '/provider/mailing-options',
   access: 'provider',
-  summary:
-    'Returns offices whose name or id contains each word of `query`, at most 20, and the types and media of mailings.',
-  query: z.object({ query: searchQuery.optional() }),
+  summary: 'Returns the types and media of mailings.',
   reply: z.object({
-    accounts: z.array(z.object({ id: z.string(), name: z.string() })).max(maxMailingAccounts),
     campaignTypes: z.array(z.string()),
     mediaTypes: z.array(z.string()),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { editedChangeOf, editedRowSchema } from './edited-rows.ts';
+import { officeChoiceSchema } from './provider-offices.ts';
 import { maxPastedPeople } from './rules/pasted-people.ts';
 import { signInBarriers } from './rules/sign-in-barriers.ts';
 import { pageOf } from './wire/page.ts';
@@ -24,8 +25,6 @@ export const personColumns = Object.keys(personColumnLengths) as PersonColumn[];
 
 export const peopleShown = ['cannot sign in', ...signInBarriers, 'primary'] as const;
 export type PeopleShown = (typeof peopleShown)[number];
-
-export const maxFoundOffices = 20;
 
 const contactId = z.string().min(1, 'Name the person.').max(200, 'Use at most 200 characters.');
 const ofPerson = z.object({ id: contactId });
@@ -71,9 +70,6 @@ export const listPeople = route({
   reply: pageOf(personSchema),
 });
 
-export const officeChoiceSchema = z.object({ id: z.string(), name: z.string() });
-export type OfficeChoice = z.output<typeof officeChoiceSchema>;
-
 export const getPerson = route({
   service: 'data',
   method: 'GET',
@@ -87,17 +83,6 @@ export const getPerson = route({
     row: editedRowSchema.nullable(),
     offices: z.array(officeChoiceSchema),
   }),
-});
-
-export const findOffices = route({
-  service: 'data',
-  method: 'GET',
-  path: '/provider/office-choices',
-  access: 'account-manager',
-  summary:
-    'Lists the viewer’s accounts by name, or those whose name contains each word of `query`; at most 20.',
-  query: z.object({ query: searchQuery.optional() }),
-  reply: z.object({ records: z.array(officeChoiceSchema).max(maxFoundOffices) }),
 });
 
 const text = (max: number) => z.string().max(max, `Use at most ${max} characters.`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberRoles, teamRoles } from './rules/team-roles.ts';
-import { officeChoiceSchema } from './provider-people.ts';
+import { officeChoiceSchema } from './provider-offices.ts';
 import { searchQuery } from './wire/query.ts';
 import { route } from './wire/route.ts';
 

@@ -14,6 +14,7 @@ import {
 } from './features/connectors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
+import { serveProviderOffices } from './features/accounts/routes.ts';
 import { appendReadHours } from './features/activity/index.ts';
 import {
   cleanAlerts,
@@ -272,6 +273,7 @@ async function serveData(
   serveAccounts(routes, dependencies);
   await serveUnsubscribe(routes, { ...dependencies, viewEmails, disputeEmails, designEmails });
   serveDesignAlertSettings(routes, dependencies);
+  serveProviderOffices(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);

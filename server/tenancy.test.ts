@@ -465,7 +465,6 @@ const samples: Record<string, Sample> = {
     body: { agreed: 'Yes', note: null, version: 0 },
   },
   'GET data /provider/designs': forTeam,
-  'GET data /provider/designs/offices': forTeam,
   'GET data /provider/designs/offices/:accountId': { ...forTeam, params: { accountId: 'own' } },
   'POST data /provider/designs/files': {
     ...forTeam,
@@ -621,6 +620,41 @@ const samples: Record<string, Sample> = {
     },
   },
   'GET data /provider/office-choices': forTeam,
+  'GET data /provider/offices': forTeam,
+  'POST data /provider/offices': { ...forTeam, body: { values: { name: 'North' } } },
+  'GET data /provider/offices/:id': { ...forTeam, params: { id: 'own' } },
+  'PUT data /provider/offices/:id': {
+    ...forTeam,
+    params: { id: 'own' },
+    body: { values: { name: 'North' }, before: {} },
+  },
+  'POST data /provider/offices/:id/feed-value': {
+    ...forTeam,
+    params: { id: 'own' },
+    body: { column: 'name' },
+  },
+  'POST data /provider/offices/:id/archive': {
+    ...forTeam,
+    params: { id: 'own' },
+    body: { archived: true },
+  },
+  'GET data /provider/offices/:id/lists/:list': { ...forTeam, params: { id: 'own', list: 'lines' } },
+  'POST data /provider/offices/:id/lists/:list': {
+    ...forTeam,
+    params: { id: 'own', list: 'staff' },
+    body: { values: { name: 'Bea' } },
+  },
+  'PUT data /provider/offices/:id/lists/:list/:rowId': {
+    ...forTeam,
+    params: { id: 'own', list: 'lines', rowId: 'own-line' },
+    body: { values: { status: 'Released' }, before: {} },
+  },
+  'POST data /provider/offices/:id/lists/:list/:rowId/feed-value': {
+    ...forTeam,
+    params: { id: 'own', list: 'lines', rowId: 'own-line' },
+    body: { column: 'status' },
+  },
+  'GET data /provider/places': forTeam,
   'GET data /provider/people/:id': { ...forTeam, params: { id: 'olga' } },
   'PUT data /provider/people/:id': {
     ...forTeam,

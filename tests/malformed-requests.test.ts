@@ -73,6 +73,8 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /provider/spreadsheets/:id/check': 422,
   'POST /provider/spreadsheets/:id/import': 422,
   'GET /provider/spreadsheets/:id/rejected.csv': 404,
+  'POST /provider/offices': 422,
+  'POST /provider/offices/:id/lists/:list': 422,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -37,6 +37,7 @@ export const paths = {
   provider: '/provider',
   providerSection: (path: string) => `/provider/${path}`,
   providerDesign: (designId: string) => `/provider/designs/${encodeURIComponent(designId)}`,
+  providerOffice: (accountId: string) => `/provider/offices/${encodeURIComponent(accountId)}`,
   /** Where System was before. */
   operate: '/operate',
   scoring: '/scoring',

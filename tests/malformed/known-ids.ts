@@ -14,6 +14,8 @@ export const ownDecisions = [1, 2, 3, 4].map((place) => `aaaaaaaa-aaaa-4aaa-8aaa
 export const foreignSet = '88888888-8888-4888-8888-888888888888';
 export const ownPeople = Array.from({ length: 12 }, (_, place) => `person-${place}`);
 export const ownMembers = Array.from({ length: 12 }, (_, place) => `member-${place}`);
+/** Archived by some requests, and by them alone. */
+export const ownBranches = Array.from({ length: 3 }, (_, place) => `branch-${place}`);
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
@@ -33,6 +35,8 @@ export const ownIds: KnownIds = {
   contacts: ['olga', 'paula', 'nora'],
   people: ownPeople,
   team: ownMembers,
+  offices: ownBranches,
+  rows: ownBranches.map((id) => `${id}-line`),
   connections: ['rail-main'],
   campaigns,
   mailings: campaigns,

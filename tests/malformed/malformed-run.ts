@@ -12,6 +12,7 @@ import { randomNumbers } from '../torture/random-work.ts';
 import { Choice } from './choice.ts';
 import {
   foreignView,
+  ownBranches,
   ownDecisions,
   ownIds,
   ownMembers,
@@ -163,7 +164,13 @@ export function malformedRequests() {
       { id: 'own' },
       { id: 'own-sub', parent: 'own' },
       { id: 'foreign', name: 'Foreignmark' },
+      ...ownBranches.map((id) => ({ id, parent: 'own' })),
     ]);
+    for (const id of ownBranches)
+      await database.pool.query(
+        `insert into tracking_lines (account_id, id, number) values ($1, $1 || '-line', $1)`,
+        [id],
+      );
     await addPerson(database, { id: 'olga', accounts: ['own'] });
     await addPerson(database, { id: 'adam', accounts: ['own'], roles: ['account-admin'] });
     await addPerson(database, { id: 'oscar', accounts: ['own'] });

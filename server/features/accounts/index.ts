@@ -1,7 +1,11 @@
 /*
- * Accounts: the people of offices: contacts, and the staff who answer calls.
+ * Accounts: offices, their people, and the staff who answer calls.
+ *   people-of-accounts, find-offices    lists of contacts and staff; the search's offices
+ *   desk-offices, change-offices        the offices of the provider's desk
+ *   office-rows                         tracking lines and staff of an office there
+ *   place-of-address                    coordinates and time zone of an address
  * Tables: none; it reads contacts and contact_accounts (identity) and staff (ingest).
- * Routes: GET /accounts/contacts. Search finds offices by findOffices.
+ * Routes: GET /accounts/contacts; /provider/offices and below, GET /provider/places (routes.ts, because the room ingest meets here).
  * Commands: none. `accounts` and `contacts` are of the room operators.
  */
 import { listContacts } from '@mailcall/contract/accounts.ts';

@@ -39,6 +39,8 @@ import { saveOfficeHours } from './save-office-hours.ts';
 import { onSnapshot } from '../../platform/transactions.ts';
 
 export { countOverdueCallers } from './list-callbacks.ts';
+export { readHoursOfOffice } from './office-hours.ts';
+export { writeOfficeHours } from './save-office-hours.ts';
 
 export function serveCallbacks(
   routes: RouteServer<Viewer>,

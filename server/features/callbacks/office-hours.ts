@@ -62,6 +62,15 @@ async function readKnownHours(database: Queryable, accountIds: readonly string[]
   );
 }
 
+/** As saved. */
+export async function readHoursOfOffice(
+  database: Queryable,
+  accountId: string,
+): Promise<{ open: OpenTime[]; holidays: OfficeHoliday[] }> {
+  const known = await readKnownHours(database, [accountId]);
+  return known.get(accountId) ?? { open: [], holidays: [] };
+}
+
 export async function presentOfficeHours(
   database: Queryable,
   accountIds: readonly string[],

@@ -66,7 +66,7 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays, be
   ];
 }
 
-/** Replaces only parts that differ from given previous hours. @throws {Problem} 403 for other customers, 422 unless a primary contact */
+/** @throws {Problem} 403 for other customers, 422 unless a primary contact */
 export async function saveOfficeHours(
   database: Database,
   { contactId, accountIds }: Viewer,
@@ -76,47 +76,55 @@ export async function saveOfficeHours(
   if (!accountIds.has(accountId)) throw notAllowed('You do not have access to this account.');
   const primary = await readPrimaryAccounts(database.kysely, contactId);
   if (!primary.includes(accountId)) throw notPossible(callbackProblems.onlyPrimaryForHours);
-  await database.transaction(async (transaction) => {
-    // before the version, like every writer of rows
-    const days = await changedDays(transaction, hours);
-    const offDays = await changedHolidays(transaction, hours);
-    await bumpAccountVersions(transaction, [accountId]);
-    if (days.length > 0)
-      await transaction
-        .insertInto('office_hours')
-        .values(days)
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
-            hours: ref('excluded.hours'),
-            deleted: ref('excluded.deleted'),
-          })),
-        )
-        .execute();
-    if (offDays.length > 0)
-      await transaction
-        .insertInto('office_holidays')
-        .values(offDays)
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
-            name: ref('excluded.name'),
-            deleted: ref('excluded.deleted'),
-          })),
-        )
-        .execute();
-    const change = (file: 'office-hours' | 'office-holidays') => (row: { id: string; deleted: boolean }) => ({
-      accountId,
-      file,
-      rowId: row.id,
-      action: row.deleted ? ('removed' as const) : ('changed' as const),
-    });
-    await recordChanges(
-      transaction,
-      [...days.map(change('office-hours')), ...offDays.map(change('office-holidays'))],
-      { contactId, at },
-    );
-    if (days.length + offDays.length > 0)
-      await recordActivity(transaction, [
-        { accountId, contactId, action: 'change', subject: { kind: 'office hours', id: accountId }, at },
-      ]);
+  await database.transaction((transaction) => writeOfficeHours(transaction, hours, { contactId, at }));
+}
+
+/** Replaces only parts that differ from given previous hours. The caller has checked the right to the office. */
+export async function writeOfficeHours(
+  transaction: Queryable,
+  hours: Hours,
+  { contactId, at }: { contactId: string; at: Date },
+): Promise<void> {
+  const { accountId } = hours;
+  // before the version, like every writer of rows
+  const days = await changedDays(transaction, hours);
+  const offDays = await changedHolidays(transaction, hours);
+  await bumpAccountVersions(transaction, [accountId]);
+  if (days.length > 0)
+    await transaction
+      .insertInto('office_hours')
+      .values(days)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
+          hours: ref('excluded.hours'),
+          deleted: ref('excluded.deleted'),
+        })),
+      )
+      .execute();
+  if (offDays.length > 0)
+    await transaction
+      .insertInto('office_holidays')
+      .values(offDays)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'id']).doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          deleted: ref('excluded.deleted'),
+        })),
+      )
+      .execute();
+  const change = (file: 'office-hours' | 'office-holidays') => (row: { id: string; deleted: boolean }) => ({
+    accountId,
+    file,
+    rowId: row.id,
+    action: row.deleted ? ('removed' as const) : ('changed' as const),
   });
+  await recordChanges(
+    transaction,
+    [...days.map(change('office-hours')), ...offDays.map(change('office-holidays'))],
+    { contactId, at },
+  );
+  if (days.length + offDays.length > 0)
+    await recordActivity(transaction, [
+      { accountId, contactId, action: 'change', subject: { kind: 'office hours', id: accountId }, at },
+    ]);
 }

@@ -1,8 +1,4 @@
-import {
-  maxMailingAccounts,
-  type listProviderMailings,
-  type ProviderMailing,
-} from '@mailcall/contract/provider-mailings.ts';
+import type { listProviderMailings, ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import { mailingTitle, type MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import type { MovedMailing } from '@mailcall/contract/rules/mailing-moves.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
@@ -151,29 +147,13 @@ export async function listProviderMailingsOf(
   return { total: counted[0]?.total ?? 0, records };
 }
 
-/** Offices by name, and the texts that mailings and the feed's picklists have. */
+/** Texts that the feed's picklists have. */
 export async function readMailingOptions(
   database: Queryable,
-  viewer: TeamViewer,
-  query: string | undefined,
-): Promise<{ accounts: { id: string; name: string }[]; campaignTypes: string[]; mediaTypes: string[] }> {
-  const matches = textMatches(query, [inText(sql`accounts.name`), inText(sql`accounts.id`)]);
-  const [{ rows: accounts }, { rows: picked }] = await Promise.all([
-    sql<{ id: string; name: string }>`
-      select id, name from accounts where not deleted and ${teamAccounts(viewer, 'accounts.id')} and ${matches ?? sql`true`}
-      order by lower(name), id limit ${maxMailingAccounts}`.execute(database),
-    sql<{ field: string; value: string }>`
-      select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType')
-      order by lower(value)`.execute(database),
-  ]);
-  const names = await accountNamesForOperators(
-    database,
-    accounts.map(({ id }) => id),
-  );
-  const valuesOf = (field: string) => picked.filter((row) => row.field === field).map(({ value }) => value);
-  return {
-    accounts: accounts.map(({ id, name }) => ({ id, name: names.get(id) ?? name })),
-    campaignTypes: valuesOf('campaignType'),
-    mediaTypes: valuesOf('mediaType'),
-  };
+): Promise<{ campaignTypes: string[]; mediaTypes: string[] }> {
+  const { rows } = await sql<{ field: string; value: string }>`
+    select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType')
+    order by lower(value)`.execute(database);
+  const valuesOf = (field: string) => rows.filter((row) => row.field === field).map(({ value }) => value);
+  return { campaignTypes: valuesOf('campaignType'), mediaTypes: valuesOf('mediaType') };
 }

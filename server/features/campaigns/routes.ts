@@ -101,7 +101,5 @@ export function serveProviderMailings(
     records: await moveMailings(dependencies, viewer, body, by(viewer)),
   }));
 
-  routes.serve(providerMailingOptions, ({ viewer, query }) =>
-    readMailingOptions(kysely, viewer, query.query),
-  );
+  routes.serve(providerMailingOptions, () => readMailingOptions(kysely));
 }

@@ -46,7 +46,7 @@ export { serveIdentity } from './routes.ts';
 export { makeScoreboardGrant } from './scoreboard-grants.ts';
 export { makeSetupLink } from './setup-link.ts';
 export { makeSignInLink } from './sign-in-link.ts';
-export { sessionEndedChannel } from './sessions.ts';
+export { keepSessions, sessionEndedChannel } from './sessions.ts';
 export { webClient } from './tokens.ts';
 export type { MissedCallAlerts } from './user-alert-settings.ts';
 export type { Viewer, ViewerTeam } from './viewer.ts';

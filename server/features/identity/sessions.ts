@@ -82,6 +82,21 @@ export async function startSession(
   return { id, limited, expiresAt, refreshSeed, generation: 0 };
 }
 
+/** A change of the person's accounts after which they need not sign in again. */
+export async function keepSessions(
+  transaction: Queryable,
+  contactId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await accessVersionOf(transaction, contactId);
+  await change();
+  const after = await accessVersionOf(transaction, contactId);
+  await sql`
+    update sessions set access_version = ${after} where contact_id = ${contactId} and access_version = ${before}`.execute(
+    transaction,
+  );
+}
+
 /** In each linked account, but not below, where a group may have hundreds of offices. */
 async function recordSignIn(
   transaction: Queryable,

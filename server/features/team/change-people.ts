@@ -1,9 +1,9 @@
 import type { EditedRow, EditedValues } from '@mailcall/contract/edited-rows.ts';
 import { limitedRole } from '@mailcall/contract/identity.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
+import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
 import {
   type invitePeople as inviteRoute,
-  type OfficeChoice,
   type Person,
   type PersonColumn,
   personColumns,
@@ -21,7 +21,8 @@ import { endAccess, endSignIns, type Identity, type Viewer, writeInvitation } fr
 import { inEditRun, readEditedRows, saveEditedRows, saveInRun } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { requireManagedContact } from './managed-contacts.ts';
-import { namedOffices, readPerson } from './people.ts';
+import { namedOffices } from './office-choices.ts';
+import { readPerson } from './people.ts';
 import { requireTeamAccount } from './team-accounts.ts';
 
 export type PeopleDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> & {

@@ -16,6 +16,7 @@ import {
   contactByEmail,
   endAccess,
   endSignIns,
+  keepSessions,
   lockContactDetails,
   recordRoleChanges,
 } from '../identity/index.ts';
@@ -98,6 +99,20 @@ async function storeScope(transaction: Queryable, contactId: string, scope: Chos
     await sql`
       insert into team_member_accounts (contact_id, account_id)
       select ${contactId}, id from unnest(${[...scope]}::text[]) as chosen (id)`.execute(transaction);
+}
+
+/** For a member of chosen accounts, whose sessions go on. */
+export async function addAccountOfMember(
+  transaction: Queryable,
+  contactId: string,
+  accountId: string,
+): Promise<void> {
+  await keepSessions(transaction, contactId, async () => {
+    await sql`
+      insert into team_member_accounts (contact_id, account_id) values (${contactId}, ${accountId})`.execute(
+      transaction,
+    );
+  });
 }
 
 const recordedScope = (scope: ChosenScope) => (scope === 'all' ? ['*'] : [...scope]);

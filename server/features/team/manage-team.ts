@@ -1,4 +1,4 @@
-import type { OfficeChoice } from '@mailcall/contract/provider-people.ts';
+import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
 import * as contract from '@mailcall/contract/provider-team.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';

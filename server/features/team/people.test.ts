@@ -1,4 +1,5 @@
 import { beginClientView } from '@mailcall/contract/client-views.ts';
+import { findOffices } from '@mailcall/contract/provider-offices.ts';
 import * as contract from '@mailcall/contract/provider-people.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -110,7 +111,7 @@ describe('the list', () => {
     await expect(save('both', { name: 'X' }, { name: 'Person both' })).rejects.toThrow(managedElsewhere);
     for (const id of ['far', 'ava', 'mona', 'nobody'])
       await expect(open(id)).rejects.toThrow(`404 Contact ${id} not found`);
-    const { records: offices } = await ask(ava, contract.findOffices, { query: { query: 'office' } });
+    const { records: offices } = await ask(ava, findOffices, { query: { query: 'office' } });
     expect(offices.map(({ id }) => id)).toEqual(['north', 'south']);
   });
 });

@@ -1,10 +1,5 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import {
-  maxFoundOffices,
-  type OfficeChoice,
-  type PeopleShown,
-  type Person,
-} from '@mailcall/contract/provider-people.ts';
+import type { PeopleShown, Person } from '@mailcall/contract/provider-people.ts';
 import { operatorRole } from '@mailcall/contract/rules/team-roles.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -147,24 +142,4 @@ export async function readPerson(
     page: { page: 1, pageSize: 1 },
   });
   return people[0] ?? null;
-}
-
-export async function findOffices(
-  database: Queryable,
-  viewer: TeamViewer,
-  query: string | undefined,
-): Promise<OfficeChoice[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from accounts where ${teamAccounts(viewer, 'accounts.id')} and not deleted
-      and ${textMatches(query, [inText(sql`accounts.name`)]) ?? sql`true`}
-    order by lower(name), id limit ${maxFoundOffices}`.execute(database);
-  return namedOffices(
-    database,
-    rows.map(({ id }) => id),
-  );
-}
-
-export async function namedOffices(database: Queryable, ids: readonly string[]): Promise<OfficeChoice[]> {
-  const names = await accountNamesForOperators(database, ids);
-  return ids.map((id) => ({ id, name: names.get(id) ?? id }));
 }

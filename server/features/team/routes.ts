@@ -2,6 +2,7 @@ import {
   beginClientView as beginRoute,
   findViewableContacts as findRoute,
 } from '@mailcall/contract/client-views.ts';
+import { findOffices as findOfficesRoute } from '@mailcall/contract/provider-offices.ts';
 import * as contract from '@mailcall/contract/provider-people.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { pageMeta } from '../../platform/paging.ts';
@@ -19,7 +20,8 @@ import {
 } from './change-people.ts';
 import { findViewableContacts } from './find-contacts.ts';
 import { serveManagedTeam } from './manage-team.ts';
-import { findOffices, listPeople } from './people.ts';
+import { findOffices } from './office-choices.ts';
+import { listPeople } from './people.ts';
 
 export function serveTeam(
   routes: RouteServer<Viewer>,
@@ -42,7 +44,7 @@ export function serveTeam(
     return { meta: pageMeta(query, total, 0, clock.now()), records: people };
   });
 
-  routes.serve(contract.findOffices, async ({ viewer, query }) => ({
+  routes.serve(findOfficesRoute, async ({ viewer, query }) => ({
     records: await findOffices(database.kysely, viewer, query.query),
   }));
 

@@ -7,7 +7,6 @@ import {
   type DeskDesignState,
   deskDesigns,
   deskOfficeChoices,
-  deskOffices,
   editDesign,
   sendDesign,
 } from '@mailcall/contract/provider-designs.ts';
@@ -44,13 +43,6 @@ export const designQuery = (id: string) =>
     queryKey: ['provider', 'designs', 'design', id],
     queryFn: ({ signal }) => call(deskDesign, { params: { id } }, { signal }),
     ...polled,
-  });
-
-export const officesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['provider', 'designs', 'offices', search],
-    queryFn: async ({ signal }) => (await call(deskOffices, { query: { search } }, { signal })).records,
-    placeholderData: keepPreviousData,
   });
 
 export const choicesQuery = (accountId: string) =>

@@ -10,7 +10,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { choicesQuery, officesQuery, saveNewDesign } from './api.ts';
+import { OfficeSelect } from '../provider-offices/index.ts';
+import { choicesQuery, saveNewDesign } from './api.ts';
 import classes from './designs.module.css';
 import { DropFaces, type Faces, imagesOf } from './drop-faces.tsx';
 import { SendFields, sendingOf, type SendingValues, usualReminder, usualReviewers } from './send-fields.tsx';
@@ -47,7 +48,6 @@ export function NewDesign() {
   const navigate = useNavigate();
   const [requestId] = useState(newRequestId);
   const [office, setOffice] = useState<string | null>(textOf(address['office']) ?? null);
-  const [officeSearch, setOfficeSearch] = useState('');
   const [name, setName] = useState('');
   const [campaignIds, setCampaignIds] = useState(() => {
     const mailings = textOf(address['mailings']);
@@ -56,7 +56,6 @@ export function NewDesign() {
   const [salesContact, setSalesContact] = useState<string | null>(null);
   const [faces, setFaces] = useState<Faces>({});
   const [sending, setSending] = useState<SendingValues | null>(null);
-  const { data: offices = [] } = useQuery(officesQuery(officeSearch));
   const { data: choices } = useQuery({ ...choicesQuery(office ?? ''), enabled: office !== null });
   const usual: SendingValues = {
     reviewers: choices ? usualReviewers(choices) : [],
@@ -86,11 +85,6 @@ export function NewDesign() {
         void navigate({ to: paths.providerDesign(id) });
       },
     });
-  const listed = offices.map((one) => ({ value: one.id, label: one.name }));
-  const shownOffices =
-    choices && !listed.some(({ value }) => value === choices.account.id)
-      ? [...listed, { value: choices.account.id, label: choices.account.name }]
-      : listed;
   const other = otherProblem(saving.error, fields);
   return (
     <div className={classes.page}>
@@ -108,22 +102,15 @@ export function NewDesign() {
         }}
       >
         <section aria-label="Design" className={classes.part}>
-          <Select
-            label="Office"
-            placeholder="Type its name"
-            data={shownOffices}
+          <OfficeSelect
             value={office}
+            known={choices?.account}
             onChange={(next) => {
               setOffice(next);
               setFaces({});
               setCampaignIds([]);
               setSending(null);
             }}
-            searchable
-            onSearchChange={setOfficeSearch}
-            // the server finds them
-            filter={({ options }) => options}
-            nothingFoundMessage="No office found"
           />
           <TextInput
             label="Name"

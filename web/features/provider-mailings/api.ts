@@ -37,12 +37,10 @@ export const mailingQuery = (id: string) =>
     ...polled,
   });
 
-export const optionsQuery = (query: string) =>
+export const optionsQuery = () =>
   queryOptions({
-    queryKey: [key, 'options', query],
-    queryFn: ({ signal }) =>
-      call(providerMailingOptions, { query: { query: query || undefined } }, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: [key, 'options'],
+    queryFn: ({ signal }) => call(providerMailingOptions, {}, { signal }),
   });
 
 export const refetchMailings = () => queryClient.invalidateQueries({ queryKey: [key] });

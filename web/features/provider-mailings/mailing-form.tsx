@@ -1,5 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import {
   mailingColumnLengths,
   type ProviderMailing,
@@ -13,6 +12,7 @@ import { CallFailed, explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
+import { OfficeSelect } from '../provider-offices/index.ts';
 import {
   mailingQuery,
   optionsQuery,
@@ -128,7 +128,7 @@ function ValueInput({
   about: ReactNode;
   onChange: (value: string) => void;
 }) {
-  const { data: options } = useQuery(optionsQuery(''));
+  const { data: options } = useQuery(optionsQuery());
   const { label, kind } = field;
   const shared = { label, error: problem, description: about, disabled: isReadOnly };
   const choices = kind === 'campaignTypes' || kind === 'mediaTypes' ? (options?.[kind] ?? []) : [];
@@ -153,42 +153,6 @@ function ValueInput({
       maxLength={mailingColumnLengths[field.column]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
-
-function OfficeInput({
-  value,
-  problem,
-  onChange,
-}: {
-  value: string | null;
-  problem: string | undefined;
-  onChange: (id: string | null) => void;
-}) {
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 200);
-  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
-  const { data } = useQuery(optionsQuery(searched === chosen?.name ? '' : searched.slice(0, 200)));
-  const accounts = data?.accounts ?? [];
-  const shown = chosen && !accounts.some(({ id }) => id === chosen.id) ? [chosen, ...accounts] : accounts;
-  return (
-    <Select
-      label="Office"
-      data-autofocus
-      searchable
-      placeholder="Type a name"
-      nothingFoundMessage="None of your offices has this name."
-      data={shown.map(({ id, name }) => ({ value: id, label: name }))}
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value}
-      error={problem}
-      onChange={(id) => {
-        setChosen(shown.find((account) => account.id === id) ?? null);
-        onChange(id);
-      }}
     />
   );
 }
@@ -274,9 +238,10 @@ export function MailingForm({
     <form ref={form} noValidate aria-label="Mailing" onSubmit={(event) => void send(event)}>
       <Stack gap="sm">
         {!saved && (
-          <OfficeInput
+          <OfficeSelect
+            takesFocus
             value={accountId}
-            problem={problems.accountId}
+            error={problems.accountId}
             onChange={(id) => {
               setAccountId(id);
               setProblems((before) => ({ ...before, accountId: undefined }));

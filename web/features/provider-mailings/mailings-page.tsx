@@ -167,7 +167,7 @@ export function ProviderMailingsPage() {
 }
 
 function Types({ value, onChange }: { value: string; onChange: (type: string) => void }) {
-  const { data } = useQuery(optionsQuery(''));
+  const { data } = useQuery(optionsQuery());
   const types = data?.campaignTypes ?? [];
   if (types.length === 0 && value === '') return null;
   return (

@@ -46,6 +46,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../provider-mailings/index.ts'), 'ProviderMailingsPage'),
   },
   {
+    path: 'offices',
+    title: 'Offices',
+    access: 'account-manager',
+    component: lazyRouteComponent(() => import('../provider-offices/index.ts'), 'OfficesSection'),
+  },
+  {
     path: 'disputes',
     title: 'Disputes',
     access: 'account-manager',

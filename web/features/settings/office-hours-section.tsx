@@ -4,16 +4,8 @@ import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
-import { OfficeDay } from './office-day.tsx';
-import { OfficeHolidays } from './office-holidays.tsx';
-import {
-  daysField,
-  type HoursInput,
-  listedDays,
-  type OfficeHoursRecord,
-  withKnownHours,
-  withMondayCopied,
-} from './office-hours-input.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { listedDays, type OfficeHoursRecord } from './office-hours-input.ts';
 import classes from './office-hours.module.css';
 import settingsClasses from './settings.module.css';
 import type { HoursForm } from './use-hours-form.ts';
@@ -61,70 +53,13 @@ export function OfficeHoursSection({
           </Button>
         </div>
       ) : (
-        <>
-          {input.known ? <Days input={input} hours={hours} /> : <NotKnown hours={hours} />}
-          <OfficeHolidays
-            holidays={input.holidays}
-            today={clockInZone(new Date(), timeZone).day}
-            problems={hours.problems}
-            onChange={(holidays) => hours.edit((before) => ({ ...before, holidays }))}
-          />
-        </>
+        <HoursFields
+          input={input}
+          problems={hours.problems}
+          edit={hours.edit}
+          today={clockInZone(new Date(), timeZone).day}
+        />
       )}
     </section>
-  );
-}
-
-function NotKnown({ hours }: { hours: HoursForm }) {
-  return (
-    <div className={classes.notKnown}>
-      <Text size="sm">No hours are set: waiting time counts day and night.</Text>
-      <Button variant="default" size="sm" onClick={() => hours.edit(withKnownHours)}>
-        Set Hours
-      </Button>
-    </div>
-  );
-}
-
-function Days({ input, hours: { problems, edit } }: { input: HoursInput; hours: HoursForm }) {
-  const problem = problems.get(daysField);
-  return (
-    <>
-      <ul className={classes.list} aria-label="Days of the week">
-        {listedDays.map((weekday) => {
-          const day = input.days[weekday];
-          return day ? (
-            <OfficeDay
-              key={weekday}
-              weekday={weekday}
-              day={day}
-              problems={problems}
-              onChange={(changed) =>
-                edit((before) => ({
-                  ...before,
-                  days: before.days.map((one, index) => (index === weekday ? changed : one)),
-                }))
-              }
-              onCopy={weekday === 1 ? () => edit(withMondayCopied) : null}
-            />
-          ) : null;
-        })}
-      </ul>
-      {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
-      <div>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          onClick={() => edit((before) => ({ ...before, known: false }))}
-        >
-          Clear Hours
-        </Button>
-      </div>
-    </>
   );
 }

@@ -33,13 +33,6 @@ export const personQuery = (id: string) =>
     ...polled,
   });
 
-export const officesQuery = (query: string) =>
-  queryOptions({
-    queryKey: [...key, 'offices', query],
-    queryFn: ({ signal }) => call(contract.findOffices, { query: { query: query || undefined } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 export const teamQuery = (query: string) =>
   queryOptions({
     queryKey: [...key, 'team', query],

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { invitePeople, type OfficeChoice } from '@mailcall/contract/provider-people.ts';
+import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
+import { invitePeople } from '@mailcall/contract/provider-people.ts';
 import { maxPastedPeople, readPastedPeople } from '@mailcall/contract/rules/pasted-people.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,8 +8,8 @@ import { type SyntheticEvent, useMemo, useState } from 'react';
 import { call, CallFailed, messageOf } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
+import { OfficePicker } from '../provider-offices/index.ts';
 import { readPeopleAgain } from './api.ts';
-import { OfficePicker } from './office-picker.tsx';
 import classes from './team.module.css';
 
 interface Failure {

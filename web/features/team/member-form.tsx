@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import type { OfficeChoice } from '@mailcall/contract/provider-people.ts';
+import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
 import { addMember, changeMember, type Member } from '@mailcall/contract/provider-team.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { type MemberRole, memberRoles, teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
@@ -9,7 +9,7 @@ import { call, CallFailed, messageOf } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { readPeopleAgain } from './api.ts';
-import { OfficePicker } from './office-picker.tsx';
+import { OfficePicker } from '../provider-offices/index.ts';
 import classes from './team.module.css';
 
 interface Typed {

@@ -1,20 +1,16 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { EditedRow } from '@mailcall/contract/edited-rows.ts';
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import {
-  type OfficeChoice,
-  type PersonColumn,
-  savePerson,
-  takeFeedOfPerson,
-} from '@mailcall/contract/provider-people.ts';
+import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
+import { type PersonColumn, savePerson, takeFeedOfPerson } from '@mailcall/contract/provider-people.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call, CallFailed, messageOf } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
+import { OfficePicker } from '../provider-offices/index.ts';
 import { readPeopleAgain } from './api.ts';
-import { OfficePicker } from './office-picker.tsx';
 import classes from './team.module.css';
 
 const columns: readonly { column: PersonColumn; title: string }[] = [

@@ -8,7 +8,7 @@ import { MapDrawing } from './map-drawing.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
 import { withShapes } from './map-style.ts';
 
-export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4 }: MapContent) {
+export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4, onMove }: MapContent) {
   const container = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const [drawing, setDrawing] = useState<MapDrawing | null>(null);
@@ -30,7 +30,7 @@ export function InteractiveMap({ title, description, shapes, offices, opacity = 
     }
   }, [title]);
 
-  useEffect(() => drawing?.fit(shapes, offices), [drawing, shapes, offices]);
+  useEffect(() => drawing?.fit(shapes, offices, onMove), [drawing, shapes, offices, onMove]);
 
   useEffect(() => {
     if (!drawing) return undefined;

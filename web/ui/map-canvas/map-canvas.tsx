@@ -15,7 +15,7 @@ const InteractiveMap = lazy<ComponentType<MapContent>>(() =>
 );
 
 /** Creates the map when first scrolled into view; browsers keep only a few WebGL canvases. */
-function MapOnceInView(props: MapContent) {
+export function MapOnceInView(props: MapContent) {
   const { ref, inViewport } = useInViewport();
   const [wasInView, setWasInView] = useState(false);
   if (inViewport && !wasInView) setWasInView(true);

@@ -26,4 +26,6 @@ export interface MapContent {
   offices: readonly MapOffice[];
   /** Opacity of the shapes, 0 to 1. Default: 0.4. */
   opacity?: number;
+  /** Called after an office was dragged; without it, offices stay where they are. */
+  onMove?: (location: Coordinates) => void;
 }

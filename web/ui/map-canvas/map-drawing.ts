@@ -11,7 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { FitControl } from './fit-control.ts';
 import type { MapOffice, MapShape } from './map-content.ts';
 import { officeMarker } from './office-marker.ts';
-import { boundsOf, cornersOf, type Position, routeShapes } from './route-shapes.ts';
+import { boundsOf, type Coordinates, cornersOf, type Position, routeShapes } from './route-shapes.ts';
 
 // a file of our own origin: the Content-Security-Policy allows no other worker
 setWorkerUrl(workerUrl);
@@ -21,10 +21,15 @@ const zoom = (specified: number) => specified - 1;
 const zoneZoom = zoom(10.8);
 const defaultCenter: Position = [-111.0937, 39.321];
 
+const isSamePlace = (one: Coordinates, other: Coordinates) =>
+  one.latitude === other.latitude && one.longitude === other.longitude;
+
 /** A canvas with controls and markers. Throws without WebGL. */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #markers: Marker[] = [];
+  /** Where an office was dragged to last: the map stays as it is. */
+  #dragged: Coordinates | null = null;
   /** A map without a style counts as idle at once. */
   #hasStyle = false;
   #fit: () => void = () => undefined;
@@ -65,13 +70,26 @@ export class MapDrawing {
     this.#map.setStyle(style);
   }
 
-  fit(shapes: readonly MapShape[], offices: readonly MapOffice[]): void {
+  fit(
+    shapes: readonly MapShape[],
+    offices: readonly MapOffice[],
+    onMove?: (location: Coordinates) => void,
+  ): void {
+    const dragged = this.#dragged;
+    this.#dragged = null;
+    if (dragged && offices.some(({ location }) => isSamePlace(location, dragged))) return;
     for (const marker of this.#markers) marker.remove();
-    this.#markers = offices.map(({ name, color, location }) =>
-      new Marker({ element: officeMarker(name, color) })
+    this.#markers = offices.map(({ name, color, location }) => {
+      const marker = new Marker({ element: officeMarker(name, color), draggable: onMove !== undefined })
         .setLngLat([location.longitude, location.latitude])
-        .addTo(this.#map),
-    );
+        .addTo(this.#map);
+      marker.on('dragend', () => {
+        const { lat, lng } = marker.getLngLat().wrap();
+        this.#dragged = { latitude: Number(lat.toFixed(5)), longitude: Number(lng.toFixed(5)) };
+        onMove?.(this.#dragged);
+      });
+      return marker;
+    });
     const locations = offices.map(({ location }): Position => [location.longitude, location.latitude]);
     const bounds = boundsOf([...shapes.flatMap(({ shape }) => cornersOf(routeShapes(shape))), ...locations]);
     this.#fit = () => {

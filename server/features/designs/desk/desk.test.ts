@@ -10,10 +10,10 @@ import {
   type DeskDesignDetails,
   deskDesigns,
   deskOfficeChoices,
-  deskOffices,
   editDesign,
   sendDesign,
 } from '@mailcall/contract/provider-designs.ts';
+import { findOffices } from '@mailcall/contract/provider-offices.ts';
 import { addReviewComment } from '@mailcall/contract/review-comments.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import sharp from 'sharp';
@@ -216,7 +216,7 @@ test('a designer sees and changes chosen offices only', async () => {
   expect(
     (await desk<{ records: DeskDesign[] }>(deskDesigns, {}, 'dora')).data.records.map((row) => row.id),
   ).toEqual(['alien']);
-  expect((await desk(deskOffices, {}, 'dora')).data).toEqual({
+  expect((await desk(findOffices, {}, 'dora')).data).toEqual({
     records: [{ id: 'foreign', name: 'Foreign' }],
   });
   for (const [route, parts] of [

@@ -3,20 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/http/problems.ts';
 import { accountAndAbove, type Viewer } from '../../identity/index.ts';
-import { requireTeamAccount, teamAccounts } from '../../team/index.ts';
-
-export async function findOffices(
-  database: Queryable,
-  viewer: Viewer,
-  search: string,
-): Promise<{ id: string; name: string }[]> {
-  const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { rows } = await sql<{ id: string; name: string }>`
-    select accounts.id, accounts.name from accounts
-    where ${teamAccounts(viewer, 'accounts.id')} and not accounts.deleted and accounts.name ilike ${pattern}
-    order by accounts.name, accounts.id limit 20`.execute(database);
-  return rows;
-}
+import { requireTeamAccount } from '../../team/index.ts';
 
 /** People who can sign in for the account. */
 export async function readReviewers(

@@ -16,7 +16,7 @@ import { addDesign, addDesignVersion, answerComment, editDesign, sendDesign } fr
 import { changedAreas } from './changed-areas.ts';
 import { facesOfFile, type StoredFace } from './check-file.ts';
 import { findDeskDesign, readConcepts, readDeskDesigns } from './desk-designs.ts';
-import { findOffices, readChoices } from './office-choices.ts';
+import { readChoices } from './office-choices.ts';
 
 /** Bytes of files that are arriving. */
 const heldBytes = 3 * desk.maxDesignFile;
@@ -72,10 +72,6 @@ export function serveDesk(routes: RouteServer<Viewer>, dependencies: DesignDepen
   routes.serve(desk.deskDesigns, async ({ viewer, query: { search, state, page } }) =>
     readDeskDesigns({ database: kysely, images }, viewer, { search, state, page }),
   );
-
-  routes.serve(desk.deskOffices, async ({ viewer, query }) => ({
-    records: await findOffices(kysely, viewer, query.search),
-  }));
 
   routes.serve(desk.deskOfficeChoices, async ({ viewer, params }) => ({
     ...(await readChoices(kysely, viewer, params.accountId)),

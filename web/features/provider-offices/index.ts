@@ -1,0 +1,2 @@
+export { OfficePicker, OfficeSelect } from './office-picker.tsx';
+export { OfficesSection } from './offices-section.tsx';
