@@ -27,16 +27,19 @@ export const inboxItemSchema = z.object({
   accountId: z.string().nullable(),
   accountName: z.string().nullable(),
   since: z.iso.datetime(),
-  /** Name of the design or mailing; the disputed field; of a question, the common value. */
+  /** Name of the design, mailing, line or task; the disputed field; the parked reference; the file; of a question, the common value. */
   subject: z.string(),
-  /** Client who acted; null if unknown. */
+  /** Client who acted, or recipient; null if unknown. */
   person: z.string().nullable(),
-  /** Open comments of a design. */
+  /** Open comments of a design; usual calls in 28 days; parked events, jobs or rows. */
   count: count.nullable(),
   detail: z.string().nullable(),
   /** Kind and id of the page that opens. */
   opens: z.object({ kind: z.enum(['design', 'mailing', 'dispute', 'person']), id: z.string() }).nullable(),
   question: inboxQuestionSchema.nullable(),
+  parked: z.object({ connection: z.string(), assignedTo: z.enum(['tracking line', 'mailing']) }).nullable(),
+  /** Whether a message is still worth sending; null for others. */
+  canBeSent: z.boolean().nullable(),
 });
 export type InboxItem = z.output<typeof inboxItemSchema>;
 export type InboxQuestion = z.output<typeof inboxQuestionSchema>;
@@ -101,7 +104,7 @@ export const dismissInboxItem = route({
   method: 'POST',
   path: '/provider/inbox/dismissals',
   access: 'provider',
-  summary: 'Acknowledges an approval or a choice, or puts off an unopened design, for everyone.',
+  summary: 'Acknowledges an item that no work ends, or puts one off, for everyone.',
   body: z.strictObject({ kind, id }),
   reply: nothing,
 });

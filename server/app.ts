@@ -157,8 +157,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveScoreQuality(routes, { ...dependencies, provider });
   const unsubscribeLinks = await openUnsubscribeLinks(environment);
   await serveScoreDisputes(routes, { ...dependencies, provider, outbox, unsubscribeLinks });
-  serveInbox(routes, dependencies);
   const handlers = options.connectionKinds ?? connectionKinds;
+  serveInbox(routes, dependencies, handlers);
   await serveConnections(routes, dependencies, handlers);
 
   const sealedTexts = await openSealedTexts(environment);

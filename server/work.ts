@@ -12,6 +12,7 @@ import { countClients } from './features/client-health/index.ts';
 import { DesignAlerts, presentDesignAddress } from './features/design-alerts/index.ts';
 import { PatientAudits, PatientListJobs } from './features/patient-lists/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
+import { silenceTasks } from './features/inbox/index.ts';
 import { FeedFileFetches } from './features/ingest/index.ts';
 import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
@@ -78,6 +79,7 @@ export async function startWork(
     ...spreadsheets.tasks,
     ...fetches.tasks,
     ...connectedCalls.tasks,
+    ...silenceTasks(dependencies),
   };
   const jobs = await startJobs({ pool: database.pool, log, tasks: shortTasks, longTasks });
   const endResuming = atIntervals(

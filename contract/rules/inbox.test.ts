@@ -15,6 +15,8 @@ test('work alone ends the others', () => {
     'changes',
     'dispute',
     'question',
+    'parked',
+    'job',
   ]);
 });
 

@@ -15,6 +15,18 @@ export const accessOfInboxKind = {
   dispute: 'account-manager',
   /** A row of the feed may be one that was made here. */
   question: 'account-manager',
+  /** A tracking line has no calls for longer than usual. */
+  line: 'account-manager',
+  /** No call of an office came for longer than usual. */
+  office: 'account-manager',
+  /** Calls or mail events name a number or a mailing that nobody knows. */
+  parked: 'operator',
+  /** A message was given up. */
+  message: 'operator',
+  /** Jobs of a task were given up. */
+  job: 'operator',
+  /** Imports rejected rows of a file. */
+  rejected: 'operator',
 } as const satisfies Record<string, TeamAccess | 'operator'>;
 
 export type InboxKind = keyof typeof accessOfInboxKind;
@@ -30,6 +42,10 @@ export const dismissalOfKind: Readonly<Partial<Record<InboxKind, number | null>>
   approved: null,
   chosen: null,
   unopened: days(3),
+  line: days(7),
+  office: days(7),
+  message: null,
+  rejected: null,
 };
 
 /** Sent before this, an unopened design waits. */

@@ -788,6 +788,15 @@ export interface Images {
   width: number;
 }
 
+export interface ImportRejections {
+  file: string;
+  first_at: Timestamp;
+  first_rejections: Json;
+  last_at: Timestamp;
+  rejected: number;
+  source: string;
+}
+
 export interface InboxDismissals {
   account_id: string;
   dismissed_at: Timestamp;
@@ -1464,6 +1473,13 @@ export interface Sessions {
   seen_at: Generated<Timestamp>;
 }
 
+export interface SilentLines {
+  account_id: string;
+  calls: number;
+  last_call_at: Timestamp;
+  tracking_line_id: string;
+}
+
 export interface SpreadsheetColumns {
   chosen_at: Timestamp;
   column_name: string | null;
@@ -1720,6 +1736,7 @@ export interface DB {
   geodata: Geodata;
   gone_calls: GoneCalls;
   images: Images;
+  import_rejections: ImportRejections;
   inbox_dismissals: InboxDismissals;
   ingest_fetches: IngestFetches;
   ingest_files: IngestFiles;
@@ -1772,6 +1789,7 @@ export interface DB {
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;
+  silent_lines: SilentLines;
   spreadsheet_columns: SpreadsheetColumns;
   spreadsheets: Spreadsheets;
   staff: Staff;

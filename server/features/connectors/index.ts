@@ -53,7 +53,7 @@ export {
 export { listCompanies } from './companies.ts';
 export { updateCompanies } from './list-companies.ts';
 export { testConnection } from './test-connection.ts';
-export { listParked, park } from './parked.ts';
+export { listAssignable, listParked, park } from './parked.ts';
 export { serveConnections } from './receive-events.ts';
 export { serveDeskConnections } from './routes.ts';
 export { connectionFetches, listWaitingRecordings } from './recordings.ts';

@@ -3,8 +3,8 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import type { Connection } from './connections.ts';
-import type { KindHandler } from './kind-handler.ts';
+import { type Connection, listConnections } from './connections.ts';
+import { type KindHandler, requireKind } from './kind-handler.ts';
 
 const keptDays = 30;
 
@@ -59,6 +59,20 @@ export async function listParked(database: Queryable, connection?: string): Prom
     where removed_at is null and (${connection ?? null}::text is null or connection = ${connection ?? null})
     group by connection, reference order by "lastAt" desc, connection, reference`.execute(database);
   return rows;
+}
+
+export type AssignableReference = ParkedReference & { assignedTo: KindHandler['assignedTo'] };
+
+/** As {@link listParked}, of all connections. */
+export async function listAssignable(
+  database: Queryable,
+  handlers: readonly KindHandler[],
+): Promise<AssignableReference[]> {
+  const kinds = new Map((await listConnections(database)).map(({ name, kind }) => [name, kind]));
+  return (await listParked(database)).map((parked) => ({
+    ...parked,
+    assignedTo: requireKind(handlers, kinds.get(parked.connection) ?? '').assignedTo,
+  }));
 }
 
 export interface Assignment {

@@ -38,7 +38,7 @@ import {
   rotateSecret,
   setCompanyKeys,
 } from './manage-connections.ts';
-import { listParked } from './parked.ts';
+import { listAssignable } from './parked.ts';
 import { secretTimes } from './secrets.ts';
 import { connectionStates } from './states.ts';
 import { listProgress } from './sync-progress.ts';
@@ -227,10 +227,9 @@ export function serveDeskConnections(
   });
 
   routes.serve(listParkedReferences, async ({ query: { query = '', page, pageSize } }) => {
-    const kinds = new Map((await listConnections(kysely)).map(({ name, kind }) => [name, kind]));
     const words = query.toLowerCase().split(/\s+/);
     const digits = query.replace(/\D/g, '');
-    const all = (await listParked(kysely)).filter(({ connection, reference }) => {
+    const all = (await listAssignable(kysely, handlers)).filter(({ connection, reference }) => {
       const searched = `${connection} ${reference}`.toLowerCase();
       return (
         words.every((word) => searched.includes(word)) || (digits.length > 2 && reference.includes(digits))
@@ -238,10 +237,7 @@ export function serveDeskConnections(
     });
     return {
       meta: { total_count: all.length },
-      records: all.slice((page - 1) * pageSize, page * pageSize).map((parked) => ({
-        ...withIsoTimes(parked),
-        assignedTo: requireKind(handlers, kinds.get(parked.connection) ?? '').assignedTo,
-      })),
+      records: all.slice((page - 1) * pageSize, page * pageSize).map(withIsoTimes),
     };
   });
 

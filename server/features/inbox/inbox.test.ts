@@ -8,7 +8,9 @@ import { designOffice } from '../../../tests/support/design-office.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addTeamMember, signInAs, testNow } from '../../../tests/support/test-app.ts';
 import { saveEditedRows } from '../ingest/index.ts';
+import { recordRejections } from '../ingest/import-rejections.ts';
 import { cleanInbox } from './index.ts';
+import { findSilentLines } from './silent-lines.ts';
 
 const { here, write, one, said, close, addDesign } = designOffice();
 const ids = ['mia', 'dora', 'otis', 'near', 'far'] as const;
@@ -347,5 +349,161 @@ describe('pages', () => {
     here.clock.set(daysAgo(-2).toISOString());
     await cleanInbox(here);
     expect(await kept()).toBe(1);
+  });
+});
+
+describe('lines and offices without calls', () => {
+  const call = (daysBefore: number, line: string | null = 'line') =>
+    write(
+      `insert into calls (account_id, id, call_date_time, tracking_line_id) values ('own', $1, $2, $3)`,
+      randomUUID(),
+      daysAgo(daysBefore),
+      line,
+    );
+  const addLine = (id: string) =>
+    write(
+      `insert into tracking_lines (account_id, id, number, friendly_name) values ('own', $1, $2, $3)`,
+      id,
+      `+1303555${String(1000 + id.length)}`,
+      `Line ${id}`,
+    );
+
+  beforeEach(async () => {
+    await opened();
+    await write(`delete from calls; delete from tracking_lines; delete from silent_lines`);
+    await addLine('line');
+    await addLine('other');
+    for (let day = 6; day < 30; day += 1) await call(day);
+  });
+  const find = () => findSilentLines(here.database, new Date(testNow));
+
+  test('a line waits while the office has other calls, until a call comes', async () => {
+    for (let day = 1; day < 20; day += 1) await call(day, 'other');
+    await find();
+    expect(await waiting('near')).toMatchObject([
+      { kind: 'line', id: 'line', subject: 'Line line', count: 24, since: daysAgo(6).toISOString() },
+    ]);
+    expect(await waiting('far')).toEqual([]);
+    expect(await waiting('dora')).toEqual([]);
+    await call(0.1);
+    expect(await waiting('near')).toEqual([]);
+  });
+
+  test('an office waits instead of its lines, and is put off for a week', async () => {
+    await find();
+    expect(await waiting('near')).toMatchObject([{ kind: 'office', id: 'own', count: 24 }]);
+    expect((await dismiss('office', 'own')).code).toBe(200);
+    expect(await waiting('near')).toEqual([]);
+    expect((await one('select hidden_until from inbox_dismissals'))?.['hidden_until']).toEqual(daysAgo(-7));
+    await call(0.1, null);
+    await find();
+    expect(await one('select 1 as one from silent_lines where tracking_line_id = $1', '')).toBeUndefined();
+  });
+
+  test('a line that is not active does not wait', async () => {
+    for (let day = 1; day < 20; day += 1) await call(day, 'other');
+    await find();
+    await write(`update tracking_lines set status = 'Inactive' where id = 'line'`);
+    expect(await waiting('near')).toEqual([]);
+  });
+});
+
+describe('what operators of the team move', () => {
+  beforeEach(async () => {
+    await opened();
+    await write('delete from outbox');
+    await write('delete from import_rejections');
+    await write(`delete from connection_parked`);
+    await write('delete from silent_lines');
+  });
+
+  test('messages that were given up', async () => {
+    const message = (id: string, abandoned: Date | null, text: string | null) =>
+      write(
+        `insert into outbox (id, channel, recipient, subject, body_text, written_at, expires_at, failed_at, failure, abandoned_at)
+         values ($1, 'email', 'ann@x.example', 'Hello', $2, $3, $4, $3, 'The mailbox is full.', $5)`,
+        id,
+        text,
+        daysAgo(1),
+        daysAgo(-1),
+        abandoned,
+      );
+    const [good, late] = [randomUUID(), randomUUID()];
+    await message(good, daysAgo(0.5), 'Hello');
+    await message(late, daysAgo(0.4), null);
+    await message(randomUUID(), null, 'Hello');
+    expect(await waiting('otis')).toMatchObject([
+      { kind: 'message', id: good, person: 'ann@x.example', detail: 'The mailbox is full.', canBeSent: true },
+      { kind: 'message', id: late, canBeSent: false },
+    ]);
+    expect(await waiting('mia')).toEqual([]);
+    expect((await dismiss('message', late, 'mia')).code).toBe(404);
+    expect((await dismiss('message', late, 'otis')).code).toBe(200);
+    expect((await waiting('otis')).map(({ id }) => id)).toEqual([good]);
+    expect((await ask('otis', contract.countInbox)).kinds).toEqual([{ kind: 'message', count: 1 }]);
+  });
+
+  test('jobs that were given up, by task', async () => {
+    await write('delete from graphile_worker._private_jobs');
+    await write(`select graphile_worker.add_job('write export', '{}', max_attempts => 1)`);
+    await write(`update graphile_worker._private_jobs set attempts = max_attempts`);
+    expect(await waiting('otis', 'job')).toMatchObject([{ subject: 'write export', count: 1 }]);
+    expect(await waiting('mia', 'job')).toEqual([]);
+    await write('delete from graphile_worker._private_jobs');
+  });
+
+  test('numbers that nobody knows', async () => {
+    await write(
+      `insert into connections (name, kind, created_at) values ('rail', 'callrail', now()) on conflict do nothing`,
+    );
+    for (const [item, at] of [
+      ['a', daysAgo(2)],
+      ['b', daysAgo(1)],
+    ])
+      await write(
+        `insert into connection_parked (connection, reference, item, parked_at) values ('rail', '+13035550199', $1, $2)`,
+        item,
+        at,
+      );
+    expect(await waiting('otis')).toMatchObject([
+      {
+        kind: 'parked',
+        subject: '+13035550199',
+        count: 2,
+        since: daysAgo(2).toISOString(),
+        parked: { connection: 'rail', assignedTo: 'tracking line' },
+      },
+    ]);
+    expect((await dismiss('parked', 'rail +13035550199', 'otis')).code).toBe(422);
+  });
+
+  test('rows that imports rejected, until a folder without them, or an operator has seen them', async () => {
+    const report = (rejected: number) => ({
+      files: [{ file: 'contacts.csv', rejected }] as never,
+      firstRejections: [{ file: 'contacts.csv', line: 5, column: 'email', reason: 'is not an address' }],
+    });
+    const record = (rejected: number, source: string | null, at = daysAgo(1)) =>
+      recordRejections(here.database.kysely, source, report(rejected), at);
+    await record(2, null);
+    expect(await waiting('otis')).toMatchObject([
+      {
+        kind: 'rejected',
+        subject: 'contacts.csv',
+        person: null,
+        count: 2,
+        detail: 'line 5: email is not an address',
+      },
+    ]);
+    await record(0, null);
+    expect(await waiting('otis')).toEqual([]);
+    await record(1, 'crm');
+    await record(0, 'crm');
+    await record(2, 'crm', daysAgo(0.5));
+    const [item] = await waiting('otis');
+    expect(item).toMatchObject({ person: 'crm', count: 3, since: daysAgo(1).toISOString() });
+    expect((await dismiss('rejected', item?.id ?? '', 'otis')).code).toBe(200);
+    expect(await waiting('otis')).toEqual([]);
+    await record(1, 'crm', daysAgo(0));
+    expect(await waiting('otis')).toMatchObject([{ count: 1 }]);
   });
 });

@@ -2,10 +2,12 @@
  * Inbox: what waits for each of the provider's people, and the press that moves it.
  *   waiting      what waits, read from the rows of other rooms: each kind is a query of {@link Waiting}, or a list
  *   questions    rows of the feed that may be rows made here
+ *   silent-lines    lines and offices without calls for longer than usual, found each hour
+ *   machine      what operators of the team move: parked references, messages, jobs, rejected rows
  * Kinds and who sees them: contract/rules/inbox.ts.
- * Tables: inbox_dismissals.
+ * Tables: inbox_dismissals, silent_lines.
  * Routes: /provider/inbox and below.
- * Tasks: dismissals end after a time.
+ * Tasks: `find silent lines`, each hour; dismissals end after a time.
  */
 import * as contract from '@mailcall/contract/provider-inbox.ts';
 import { decisionsShownDays, dismissalOfKind } from '@mailcall/contract/rules/inbox.ts';
@@ -14,24 +16,34 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import type { KindHandler } from '../connectors/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { answerFeedQuestion } from '../ingest/index.ts';
+import { forgetSeenRejections } from './machine.ts';
 import { readQuestions } from './questions.ts';
+import { requestSilentLines } from './silent-lines.ts';
 import { countWaiting, findWaiting, kindsOf, presentWaiting, readWaiting } from './waiting.ts';
+
+export { silenceTasks } from './silent-lines.ts';
 
 type InboxDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
 const isDone = () => notFound('This is done already.');
 
-export function serveInbox(routes: RouteServer<Viewer>, dependencies: InboxDependencies): void {
+export function serveInbox(
+  routes: RouteServer<Viewer>,
+  dependencies: InboxDependencies,
+  handlers: readonly KindHandler[],
+): void {
   const { database, clock } = dependencies;
   const { kysely } = database;
+  const askingFor = (viewer: Viewer) => ({ viewer, now: clock.now(), handlers });
 
   routes.serve(contract.listInbox, async ({ viewer, query: { kind, after, pageSize } }) => {
     const own = kindsOf(viewer).filter((one) => kind === undefined || one === kind);
     const found = await readWaiting(
       kysely,
-      { viewer, now: clock.now(), kinds: own },
+      { ...askingFor(viewer), kinds: own },
       { after: after === undefined ? null : contract.inboxPosition(after), limit: pageSize },
     );
     const records = await presentWaiting(kysely, found.slice(0, pageSize));
@@ -40,11 +52,11 @@ export function serveInbox(routes: RouteServer<Viewer>, dependencies: InboxDepen
   });
 
   routes.serve(contract.countInbox, async ({ viewer }) => {
-    const now = clock.now();
+    const asking = askingFor(viewer);
     const counts = await Promise.all(
       kindsOf(viewer).map(async (kind) => ({
         kind,
-        count: await countWaiting(kysely, { viewer, now, kind }),
+        count: await countWaiting(kysely, { ...asking, kind }),
       })),
     );
     const kinds = counts.filter(({ count }) => count > 0);
@@ -55,8 +67,9 @@ export function serveInbox(routes: RouteServer<Viewer>, dependencies: InboxDepen
     if (!kindsOf(viewer).includes(kind)) throw isDone();
     const time = dismissalOfKind[kind];
     if (time === undefined) throw notPossible('This ends when the work is done.');
-    const now = clock.now();
-    const accountId = await findWaiting(kysely, { viewer, now, kind }, id);
+    const asking = askingFor(viewer);
+    const { now } = asking;
+    const accountId = await findWaiting(kysely, { ...asking, kind }, id);
     if (accountId === undefined) throw isDone();
     await sql`
       insert into inbox_dismissals (account_id, kind, item_id, dismissed_by_id, dismissed_at, hidden_until)
@@ -64,6 +77,7 @@ export function serveInbox(routes: RouteServer<Viewer>, dependencies: InboxDepen
         ${time === null ? null : new Date(now.getTime() + time)}::timestamptz)
       on conflict (account_id, kind, item_id) do update set dismissed_by_id = excluded.dismissed_by_id,
         dismissed_at = excluded.dismissed_at, hidden_until = excluded.hidden_until`.execute(kysely);
+    if (kind === 'rejected') await forgetSeenRejections(kysely, id);
     return {};
   });
 
@@ -88,4 +102,5 @@ export async function cleanInbox({
   await sql`
     delete from inbox_dismissals where dismissed_at < ${before}
       and (hidden_until is null or hidden_until < ${clock.now()})`.execute(database.kysely);
+  await requestSilentLines(database.kysely);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountNamesForOperators, contactsWithin, type Viewer } from '../identity/index.ts';
 import { listFeedQuestions, readEditedRows } from '../ingest/index.ts';
-import type { Waiting } from './waiting-item.ts';
+import { noActions, type Waiting } from './waiting-item.ts';
 
 const shownColumns = {
   contacts: ['name', 'email', 'phone', 'roles'],
@@ -67,9 +67,7 @@ export async function readQuestions(database: Queryable, viewer: Viewer): Promis
     accountId: ownOffices.length === 1 ? (ownOffices[0] ?? null) : null,
     since: new Date(question.askedAt),
     subject: own.values[question.column] ?? question.feedRow[question.column] ?? '',
-    person: null,
-    count: null,
-    detail: null,
+    ...noActions,
     opens: question.file === 'contacts' ? { kind: 'person' as const, id: question.rowId } : null,
     question: {
       file: question.file,

@@ -11,11 +11,14 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { designsToChange, unopenedDesigns } from '../designs/index.ts';
+import type { KindHandler } from '../connectors/index.ts';
 import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
 import { openDisputes } from '../score-disputes/index.ts';
 import { teamAccounts } from '../team/index.ts';
+import { readAbandoned, readFailedJobs, readParked, readRejected } from './machine.ts';
 import { readQuestions } from './questions.ts';
-import type { Waiting } from './waiting-item.ts';
+import { silentLines, silentOffices } from './silent-lines.ts';
+import { noActions, type Waiting } from './waiting-item.ts';
 
 const mayUse = (access: TeamAccess | 'operator', { team, operator }: Viewer): boolean =>
   team !== null &&
@@ -49,15 +52,37 @@ const rowsOfKind: Partial<Record<InboxKind, (viewer: Viewer, now: Date) => RawBu
   chosen: (viewer, now) => decisions(viewer, 'choose', now),
   unopened: (viewer, now) => unopenedDesigns(viewer, unopenedBefore(now)),
   dispute: openDisputes,
+  line: silentLines,
+  office: silentOffices,
 };
 
-type Lists = (database: Queryable, viewer: Viewer) => Promise<Waiting[]>;
-const listsOfKind: Partial<Record<InboxKind, Lists>> = { question: readQuestions };
+/** Kinds that are few, or of no office. */
+const listsOfKind: Partial<Record<InboxKind, (database: Queryable, asked: Asked) => Promise<Waiting[]>>> = {
+  question: (database, { viewer }) => readQuestions(database, viewer),
+  parked: (database, { handlers }) => readParked(database, handlers),
+  message: (database, { now }) => readAbandoned(database, now),
+  job: readFailedJobs,
+  rejected: readRejected,
+};
 
-interface Asked {
+export interface Asking {
   viewer: Viewer;
   now: Date;
-  kind: InboxKind;
+  /** Of connections, which say what can be assigned. */
+  handlers: readonly KindHandler[];
+}
+
+type Asked = Asking & { kind: InboxKind };
+
+/** Without dismissed ones. */
+async function readList(database: Queryable, asked: Asked): Promise<Waiting[]> {
+  const all = (await listsOfKind[asked.kind]?.(database, asked)) ?? [];
+  if (all.length === 0) return all;
+  const { rows } = await sql<{ id: string }>`
+    select item_id as id from inbox_dismissals where account_id = '' and kind = ${asked.kind}
+      and (hidden_until is null or hidden_until > ${asked.now})`.execute(database);
+  const dismissed = new Set(rows.map(({ id }) => id));
+  return all.filter(({ id }) => !dismissed.has(id));
 }
 
 /** Undismissed rows; without microseconds, which a cursor cannot name. */
@@ -75,8 +100,8 @@ interface WaitingRow {
   person: string | null;
   count: number | null;
   detail: string | null;
-  opens: NonNullable<InboxItem['opens']>['kind'];
-  opensId: string;
+  opens: NonNullable<InboxItem['opens']>['kind'] | null;
+  opensId: string | null;
 }
 
 const columns = sql`id, account_id as "accountId", since, subject, person, count, detail, opens, opens_id as "opensId"`;
@@ -84,11 +109,11 @@ const columns = sql`id, account_id as "accountId", since, subject, person, count
 const present =
   (kind: InboxKind) =>
   ({ opens, opensId, accountId, ...row }: WaitingRow): Waiting => ({
+    ...noActions,
     ...row,
     kind,
     accountId: accountId === '' ? null : accountId,
-    opens: { kind: opens, id: opensId },
-    question: null,
+    opens: opens === null || opensId === null ? null : { kind: opens, id: opensId },
   });
 
 /** Whether an item of the kind comes after a position; its id decides only within the kind. */
@@ -113,8 +138,11 @@ async function readKind(
     );
     return found.map(present(kind));
   }
-  const all = (await listsOfKind[kind]?.(database, viewer)) ?? [];
-  return all.filter((item) => after === null || compare(item, positionIn(after)) > 0).slice(0, limit);
+  const all = await readList(database, asked);
+  return all
+    .filter((item) => after === null || compare(item, positionIn(after)) > 0)
+    .sort(compare)
+    .slice(0, limit);
 }
 
 interface Position {
@@ -136,11 +164,11 @@ const compare = (a: Position, b: Position): number =>
 /** Oldest first, one more than `limit` if there are more. */
 export async function readWaiting(
   database: Queryable,
-  { viewer, now, kinds }: { viewer: Viewer; now: Date; kinds: readonly InboxKind[] },
+  { kinds, ...asking }: Asking & { kinds: readonly InboxKind[] },
   page: { after: InboxPosition | null; limit: number },
 ): Promise<Waiting[]> {
   const read = { ...page, limit: page.limit + 1 };
-  const found = await Promise.all(kinds.map((kind) => readKind(database, { viewer, now, kind }, read)));
+  const found = await Promise.all(kinds.map((kind) => readKind(database, { ...asking, kind }, read)));
   // rows of a kind keep the order of the database, which compares ids by its own rules
   return found
     .flat()
@@ -162,7 +190,7 @@ export async function presentWaiting(database: Queryable, items: readonly Waitin
 export async function countWaiting(database: Queryable, asked: Asked): Promise<number> {
   const { viewer, now, kind } = asked;
   const rows = rowsOfKind[kind]?.(viewer, now);
-  if (!rows) return ((await listsOfKind[kind]?.(database, viewer)) ?? []).length;
+  if (!rows) return (await readList(database, asked)).length;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from ${rowsOf(rows, asked)}`.execute(database);
   return counted[0]?.count ?? 0;
@@ -175,7 +203,7 @@ export async function findWaiting(
   id: string,
 ): Promise<string | undefined> {
   const rows = rowsOfKind[asked.kind]?.(asked.viewer, asked.now);
-  if (!rows) return undefined;
+  if (!rows) return (await readList(database, asked)).some((item) => item.id === id) ? '' : undefined;
   const { rows: found } = await sql<{ accountId: string }>`
     select account_id as "accountId" from ${rowsOf(rows, asked)} where id = ${id}`.execute(database);
   return found[0]?.accountId;

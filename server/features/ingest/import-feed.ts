@@ -10,6 +10,7 @@ import { feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { importFailure, type SavedRows, reportingDiskFull } from './import-failures.ts';
 import { importFiles } from './import-files.ts';
+import { recordRejections } from './import-rejections.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageImporter } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun, type WithinAccounts } from './import-run.ts';
@@ -142,8 +143,15 @@ export async function importInSession(
   // one transaction, which can be undone
   const kept = await importOver(session, source, report, dryRun ? { ...options, strict: true } : options);
   if (kept) await refreshStatistics(session, report, isLast);
-  if (!isLast) await session.end();
   const finished = await report.finish(kept);
+  if (!dryRun)
+    await recordRejections(
+      session.database,
+      source.system ?? null,
+      finished,
+      (options.clock ?? systemClock).now(),
+    );
+  if (!isLast) await session.end();
   return dryRun ? { ...finished, dryRun: true } : finished;
 }
 

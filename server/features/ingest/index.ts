@@ -12,7 +12,7 @@
  *   tied-rows, feed-questions           rows made in the portal that the feed knows by an id of its own, or seems to know
  *   http/                               rows, files and addresses of files by HTTP, with an API key; a queue for all of them
  *
- * Tables: ingest_reports, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff, tied_ids, feed_questions,
+ * Tables: ingest_reports, import_rejections, ingest_files, ingest_fetches, dimension_values, recordings, picklists, staff, tied_ids, feed_questions,
  *   sales_contacts, mail_pieces. It writes all that the feed has.
  * Routes: /:file, /files, /recordings/:callId and /fetches of the ingest service.
  * Commands: npm run import.
@@ -47,6 +47,7 @@ export {
   saveInRun,
   takeFeedValues,
 } from './edited-rows.ts';
+export { forgetRejections, type ImportRejections, listRejections } from './import-rejections.ts';
 export { answerFeedQuestion, listFeedQuestions } from './feed-questions.ts';
 export { ImportRunning } from './import-session.ts';
 export { codesOfTexts } from './dimension-codes.ts';

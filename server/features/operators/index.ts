@@ -13,7 +13,7 @@
 export { listAccess } from './access-log.ts';
 export { listAccounts } from './accounts.ts';
 export { listContacts } from './contacts.ts';
-export { listQueues } from './queues.ts';
+export { listFailedJobs, listQueues } from './queues.ts';
 export { operationWarnings } from './operation-warnings.ts';
 export { serveOperators } from './routes.ts';
 export { serveSystemChanges } from './system-changes.ts';

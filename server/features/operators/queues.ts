@@ -47,3 +47,20 @@ export async function listQueues(database: Queryable, now: Date): Promise<Queue[
     order by 1, 2`.execute(database);
   return rows.map(withIsoTimes);
 }
+
+export interface FailedJobs {
+  task: string;
+  count: number;
+  since: Date;
+  problem: string | null;
+}
+
+/** Jobs that were given up, by task. */
+export async function listFailedJobs(database: Queryable): Promise<FailedJobs[]> {
+  const { rows } = await sql<FailedJobs>`
+    select tasks.identifier as task, count(*)::int as count, min(jobs.updated_at) as since,
+      max(last_error) filter (where last_error like ${`${interruptedError}%`}) as problem
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where locked_at is null and attempts >= max_attempts group by tasks.identifier`.execute(database);
+  return rows;
+}

@@ -14,5 +14,6 @@ export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
 export { type Channel, disputeAnsweredKind, savedViewKind } from './message.ts';
+export { abandonedMessages } from './unsent-messages.ts';
 export { makeOutboxKey, serveOutbox } from './outbox-page.ts';
 export { textMessage } from './text-message.ts';

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 export const maxListed = 50;
@@ -62,4 +62,24 @@ export function failureText({ failure, failedAt, givenUpAt }: UnsentMessage): st
   return givenUpAt === null
     ? `Not sent at ${instantText(failedAt)}, and tried again: ${failure ?? ''}`
     : `Given up at ${instantText(givenUpAt)}: ${failure ?? ''}`;
+}
+
+export interface AbandonedMessage {
+  id: string;
+  channel: UnsentMessage['channel'];
+  recipient: string;
+  subject: string | null;
+  abandonedAt: Date;
+  failure: string | null;
+  canBeSent: boolean;
+}
+
+/** Oldest first, at most 1,000. */
+export async function abandonedMessages(database: Queryable, now: Date): Promise<AbandonedMessage[]> {
+  const { rows } = await sql<AbandonedMessage>`
+    select id, channel, recipient, coalesce(subject, alert_kind) as subject, abandoned_at as "abandonedAt", failure,
+      body_text is not null and expires_at > ${now} as "canBeSent"
+    from outbox where recipient is not null and sent_at is null and abandoned_at is not null and failed_at is not null
+    order by abandoned_at, id limit 1000`.execute(database);
+  return rows;
 }

@@ -1,1 +1,2 @@
+export { AssignDialog } from './assign-dialog.tsx';
 export { ConnectionsPage } from './connections-page.tsx';

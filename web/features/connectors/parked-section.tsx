@@ -1,16 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import { assignParkedReference } from '@mailcall/contract/provider-connections.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, explanationOf } from '../../platform/api.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { type Choice, type ParkedReference, parkedQuery, refresh } from './api.ts';
-import { ChooseDialog } from './choose-dialog.tsx';
+import { type ParkedReference, parkedQuery } from './api.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { timeText } from './connection-texts.ts';
 import classes from './connections.module.css';
 import { Section, unsorted } from './section.tsx';
@@ -18,35 +15,16 @@ import { Section, unsorted } from './section.tsx';
 const searchDelay = 400;
 
 export function ParkedSection() {
-  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [assigned, setAssigned] = useState<ParkedReference | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery(parkedQuery({ search, page }));
-  const assign = async (parked: ParkedReference, { id, accountId }: Choice) => {
-    setProblem(null);
-    try {
-      const { reworked, more } = await call(assignParkedReference, {
-        params: { name: parked.connection },
-        body: { reference: parked.reference, targetId: id, accountId },
-      });
-      setAssigned(null);
-      toast('success', more ?? `Assigned. ${counted(reworked, 'call')} to import.`);
-      await refresh(client);
-    } catch (error) {
-      setProblem(explanationOf(error));
-    }
-  };
   const button = (parked: ParkedReference) => (
     <Button
       variant="default"
       size="xs"
       aria-label={`Assign ${formatPhone(parked.reference)}`}
-      onClick={() => {
-        setProblem(null);
-        setAssigned(parked);
-      }}
+      onClick={() => setAssigned(parked)}
     >
       Assign
     </Button>
@@ -110,11 +88,9 @@ export function ParkedSection() {
         Calls and events that name an unknown number or mailing, kept for 30 days.
       </Text>
       {assigned && (
-        <ChooseDialog
-          choosing={assigned.assignedTo}
-          subject={formatPhone(assigned.reference)}
-          problem={problem}
-          onChoose={(choice) => void assign(assigned, choice)}
+        <AssignDialog
+          parked={assigned}
+          onAssigned={() => setAssigned(null)}
           onClose={() => setAssigned(null)}
         />
       )}

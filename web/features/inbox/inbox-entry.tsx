@@ -1,17 +1,35 @@
 import { Button, Text } from '@mantine/core';
 import type { FeedAnswer } from '@mailcall/contract/edited-rows.ts';
+import { resendMessage, retryJobs } from '@mailcall/contract/operate.ts';
 import type { InboxItem, InboxQuestion } from '@mailcall/contract/provider-inbox.ts';
 import { dismissalOfKind } from '@mailcall/contract/rules/inbox.ts';
+import { days } from '@mailcall/contract/time/durations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { explanationOf } from '../../platform/api.ts';
+import { call, explanationOf } from '../../platform/api.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { answerQuestion, dismiss, readInboxAgain } from './api.ts';
 import classes from './inbox.module.css';
 import { comparedValues, kindTexts, sentenceOf, subjectText, waitingText } from './inbox-texts.ts';
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('../connectors/index.ts')).AssignDialog,
+}));
+
+/** Where a machine tries again. */
+function retryOf({
+  kind,
+  id,
+  canBeSent,
+}: InboxItem): [name: string, work: () => Promise<unknown>, done: string] | null {
+  if (kind === 'message' && canBeSent)
+    return ['Send Again', () => call(resendMessage, { params: { id } }), 'It is sent again.'];
+  if (kind === 'job') return ['Run Again', () => call(retryJobs, { body: { task: id } }), 'They run again.'];
+  return null;
+}
 
 type Opened = NonNullable<InboxItem['opens']>;
 
@@ -45,25 +63,30 @@ const answersOf = ({ file }: InboxQuestion): readonly (readonly [FeedAnswer, str
 };
 
 export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: number) => void }) {
-  const { kind, opens, accountName, question, since } = item;
+  const { kind, opens, accountName, question, since, parked } = item;
   const client = useQueryClient();
   const entry = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const subject = subjectText(item);
   const putOff = dismissalOfKind[kind];
+  const retry = retryOf(item);
+  const [isAssigning, setAssigning] = useState(false);
 
+  const leave = async () => {
+    const all = entry.current?.parentElement?.querySelectorAll('[data-entry]') ?? [];
+    const index = [...all].indexOf(entry.current as HTMLLIElement);
+    await readInboxAgain(client);
+    onGone(index);
+  };
   const press = async (name: string, work: () => Promise<unknown>, done: string) => {
     if (busy !== null) return;
     setBusy(name);
     setProblem(null);
-    const all = entry.current?.parentElement?.querySelectorAll('[data-entry]') ?? [];
-    const index = [...all].indexOf(entry.current as HTMLLIElement);
     try {
       await work();
       toast('success', done);
-      await readInboxAgain(client);
-      onGone(index);
+      await leave();
     } catch (error) {
       setProblem(explanationOf(error));
     } finally {
@@ -91,14 +114,16 @@ export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: 
         </Text>
         <Text fw={600}>
           {subject}
-          {accountName !== null && (
+          {accountName !== null && kind !== 'office' && (
             <Text span fw={400} c="dimmed">
               {' '}
               {accountName}
             </Text>
           )}
         </Text>
-        <Text size="sm">{sentenceOf(item)}</Text>
+        <Text size="sm" className={classes.said ?? ''}>
+          {sentenceOf(item)}
+        </Text>
         {question && <Compared question={question} subject={subject} />}
         {problem !== null && (
           <Text size="sm" role="alert" className={classes.problem ?? ''}>
@@ -107,7 +132,13 @@ export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: 
         )}
       </div>
       <div className={classes.presses}>
-        {putOff === null && button('Got It', () => dismiss(item), 'Done.', true)}
+        {retry && button(...retry, true)}
+        {parked && (
+          <Button size="sm" aria-label={`Assign: ${subject}`} onClick={() => setAssigning(true)}>
+            Assign
+          </Button>
+        )}
+        {putOff === null && !retry && button('Got It', () => dismiss(item), 'Done.', true)}
         {question &&
           answersOf(question).map(([answer, name, done], index) =>
             button(name, () => answerQuestion(item.id, answer), done, index === 0),
@@ -123,8 +154,24 @@ export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: 
           </Button>
         )}
         {typeof putOff === 'number' &&
-          button('Remind in 3 Days', () => dismiss(item), 'Comes back in 3 days.')}
+          button(
+            `Remind in ${putOff / days(1)} Days`,
+            () => dismiss(item),
+            `Comes back in ${putOff / days(1)} days.`,
+          )}
       </div>
+      {parked && isAssigning && (
+        <Suspense>
+          <AssignDialog
+            parked={{ ...parked, reference: item.subject }}
+            onAssigned={() => {
+              setAssigning(false);
+              void leave();
+            }}
+            onClose={() => setAssigning(false)}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }

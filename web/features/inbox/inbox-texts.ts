@@ -12,6 +12,12 @@ export const kindTexts: Readonly<Record<InboxKind, string>> = {
   unopened: 'Not opened',
   dispute: 'Score disputed',
   question: 'Same or not',
+  line: 'Line without calls',
+  office: 'Office without calls',
+  parked: 'Not assigned',
+  message: 'Not sent',
+  job: 'Job failed',
+  rejected: 'Rows rejected',
 };
 
 const isScoreField = (field: string): field is ScoreFieldName =>
@@ -24,7 +30,7 @@ const fieldText = (field: string): string => {
 
 export const subjectText = ({ kind, subject, question }: InboxItem): string => {
   if (kind === 'dispute') return fieldText(subject);
-  return question?.column === 'number' ? formatPhone(subject) : subject;
+  return question?.column === 'number' || kind === 'parked' ? formatPhone(subject) : subject;
 };
 
 const noun = ({ opens }: InboxItem) => (opens?.kind === 'mailing' ? 'mailing' : 'design');
@@ -47,7 +53,24 @@ export function sentenceOf(item: InboxItem): string {
       return `${who}: ${detail ?? ''}`;
     case 'question':
       return questionText(item.question);
+    case 'line':
+      return `${formatPhone(detail ?? '')} usually has ${counted(count ?? 0, 'call')} in four weeks, and now has none.`;
+    case 'office':
+      return `Usually ${counted(count ?? 0, 'call')} in four weeks, and now none. Its data may not arrive.`;
+    case 'parked':
+      return parkedText(item);
+    case 'message':
+      return `To ${who}: ${detail ?? 'It could not be sent.'}${item.canBeSent ? '' : ' It is too late to send it.'}`;
+    case 'job':
+      return `${counted(count ?? 0, 'job')} failed too often. ${detail ?? ''}`;
+    case 'rejected':
+      return `${counted(count ?? 0, 'row')}${person === null ? '' : ` from ${person}`}:\n${detail ?? ''}`;
   }
+}
+
+function parkedText({ parked, count }: InboxItem): string {
+  const events = counted(count ?? 0, parked?.assignedTo === 'mailing' ? 'mail event' : 'call');
+  return `${events} by ${parked?.connection ?? ''} name it, and no ${parked?.assignedTo ?? ''} is it.`;
 }
 
 function questionText(question: InboxQuestion | null): string {

@@ -13,6 +13,7 @@ import {
   portalFileNames,
 } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { callbacksFromProblem } from '@mailcall/contract/rules/callbacks-from.ts';
+import { cleanRejections } from '../import-rejections.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { notFound, notValid, Problem } from '../../../platform/http/problems.ts';
 import type { RouteServer } from '../../../platform/http/serve.ts';
@@ -123,4 +124,5 @@ export async function cleanIngest(
   await cleanReports(dependencies);
   await cleanFetches(dependencies);
   await cleanFiles(dependencies);
+  await cleanRejections(dependencies.database.kysely, dependencies.clock.now());
 }
