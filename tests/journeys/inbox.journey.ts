@@ -4,7 +4,7 @@ import { folderFileStore } from '../../server/platform/folder-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { importFiles, makeTeamMember, withDatabase } from './own-record.ts';
-import { enterAsMember } from './scoring-office.ts';
+import { enterAsMember, ScoringOffice } from './scoring-office.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -130,4 +130,54 @@ test('I begin my day with what waits for me', async ({ page, browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Spring Postcard' })).toBeVisible();
   await expect(page.getByText('Please make the logo larger.').first()).toBeVisible();
   await client.context().close();
+});
+
+test('What the machine could not do waits for me, and one press moves it', async ({ page }) => {
+  const office = await ScoringOffice.open();
+  const rail = `rail-${office.id.slice(-12)}`;
+  const number = `+1303${String(Date.now()).slice(-7)}`;
+  await importFiles({
+    'tracking-lines': [
+      {
+        id: `${office.id}-line`,
+        account_id: office.id,
+        number: '+13035550142',
+        friendly_name: `Spring ${rail}`,
+      },
+    ],
+  });
+  await withDatabase(async ({ pool }) => {
+    await pool.query(`insert into connections (name, kind, created_at) values ($1, 'callrail', now())`, [
+      rail,
+    ]);
+    await pool.query(
+      `insert into connection_parked (connection, reference, item, parked_at) values ($1, $2, 'call-1', now() - interval '2 days')`,
+      [rail, number],
+    );
+    await pool.query(
+      `insert into outbox (channel, recipient, subject, written_at, expires_at, failed_at, failure, abandoned_at)
+       values ('email', $1, 'Your weekly figures', now() - interval '5 days', now() - interval '2 days', now() - interval '4 days',
+         'The mailbox is full.', now() - interval '3 days')`,
+      [`late-${office.id}@own.example`],
+    );
+  });
+  await enterAsMember(page, await office.addMember('Ines', 'operator'), 'Inbox');
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const message = entry(`To late-${office.id}@own.example: The mailbox is full.`);
+  await expect(message).toContainText('It is too late to send it.');
+  const parked = entry(`1 call by ${rail} name it`);
+  await expect(parked).toContainText('Not assigned · 2 days');
+  await expectAccessible(page);
+
+  await message.getByRole('button', { name: 'Got It: Your weekly figures' }).press('Enter');
+  await expect(message).toBeHidden();
+  await parked.getByRole('button', { name: /^Assign: / }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose the tracking line' });
+  await dialog.getByRole('textbox').fill(`Spring ${rail}`);
+  await dialog
+    .getByRole('button', { name: `Spring ${rail}` })
+    .first()
+    .press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(parked).toBeHidden();
 });
