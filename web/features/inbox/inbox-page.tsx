@@ -49,7 +49,10 @@ export function InboxPage() {
             value={kind ?? ''}
             data={[
               { value: '', label: 'Everything' },
-              ...shown.map((one) => ({ value: one, label: `${kindTexts[one]} (${countOf(one)})` })),
+              ...shown.map((one) => ({
+                value: one,
+                label: counts.data ? `${kindTexts[one]} (${countOf(one)})` : kindTexts[one],
+              })),
             ]}
             onChange={({ currentTarget }) => change({ kind: currentTarget.value || undefined })}
           />
