@@ -326,6 +326,29 @@ test('compares the missed rate with the 90 days before', async () => {
   ]);
 });
 
+test.each<[delivered: number, called: number | null, silent: number]>([
+  [9, null, 0],
+  [10, null, 1],
+  [56, null, 1],
+  [57, null, 0],
+  [20, 20, 0],
+  [20, 21, 1],
+  [20, 5, 0],
+])(
+  'a mailing that was delivered %i days ago and called %j days ago: %i silent',
+  async (delivered, called, silent) => {
+    const mailing = { office: 'south', type: 'MVP Mail', status: 'delivered', week: null, deleted: false };
+    await store({
+      calls: [],
+      mailings: [{ ...mailing, delivered, called, callDeleted: false }],
+      disputes: [],
+      signIns: [],
+    });
+    await count();
+    expect((await list('sue'))[0]?.silentMailings).toBe(silent);
+  },
+);
+
 const some = (office: string): Portal => ({
   calls: [missed(office, 1, 5, { past: false })],
   mailings: [],
