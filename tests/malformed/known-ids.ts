@@ -50,6 +50,7 @@ export const ownIds: KnownIds = {
   'review-comments': ['own-comment'],
   views: ownViews,
   'tracking-lines': ['own-line'],
+  targets: ['own-line'],
   geodata: ['own-shape'],
 };
 
