@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { OfficeList, OfficeRow, RowColumn } from '@mailcall/contract/provider-offices.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { CallFailed, explanationOf } from '../../platform/api.ts';
@@ -71,11 +72,15 @@ const textOf = (
   return field.column === 'aliases' ? value.replaceAll(';', '; ') : value;
 };
 
+const isReleased = ({ values }: OfficeRow) => values['status'] === 'Released';
+
 export function RowsSection({ officeId, list }: { officeId: string; list: OfficeList }) {
   const query = useQuery(rowsQuery(officeId, list));
   const [open, setOpen] = useState<OfficeRow | 'new' | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
   const { title, noun, none, fields } = lists[list];
   const headingId = `office-${list}`;
+  const released = query.data?.records.filter(isReleased).length ?? 0;
   return (
     <section className={classes.part} aria-labelledby={headingId}>
       <div className={classes.head}>
@@ -100,32 +105,49 @@ export function RowsSection({ officeId, list }: { officeId: string; list: Office
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {rows.records.map((row) => (
-                    <Table.Tr key={row.id}>
-                      {fields.map((field) => (
-                        <Table.Td key={field.column}>
-                          {textOf(field, row.values[field.column], rows)}
+                  {rows.records
+                    .filter((row) => showsAll || !isReleased(row))
+                    .map((row) => (
+                      <Table.Tr key={row.id}>
+                        {fields.map((field) => (
+                          <Table.Td
+                            key={field.column}
+                            className={field.kind === 'phone' ? (classes.phone ?? '') : ''}
+                          >
+                            {textOf(field, row.values[field.column], rows)}
+                          </Table.Td>
+                        ))}
+                        <Table.Td>
+                          <Button
+                            variant="default"
+                            size="compact-sm"
+                            className={classes.finger ?? ''}
+                            aria-label={`Edit ${textOf(fields[0] as Field, row.values[fields[0]?.column ?? ''], rows)}`}
+                            onClick={() => setOpen(row)}
+                          >
+                            Edit
+                          </Button>
                         </Table.Td>
-                      ))}
-                      <Table.Td>
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          className={classes.finger ?? ''}
-                          aria-label={`Edit ${textOf(fields[0] as Field, row.values[fields[0]?.column ?? ''], rows)}`}
-                          onClick={() => setOpen(row)}
-                        >
-                          Edit
-                        </Button>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
+                      </Table.Tr>
+                    ))}
                 </Table.Tbody>
               </Table>
             </div>
           )
         }
       </Answer>
+      {!showsAll && released > 0 && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.finger ?? ''}
+            onClick={() => setShowsAll(true)}
+          >
+            Show {counted(released, 'released line')}
+          </Button>
+        </div>
+      )}
       {open !== null && query.data && (
         <RowDialog
           officeId={officeId}
