@@ -51,7 +51,7 @@ const signedIn = [
 ];
 
 const scopeBar = [
-  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|select-|selected|virtual-lines)|scope\/(?!scope-state))/,
+  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|select-|selected|single-account|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
 /** Live updates; open screens load them after drawing. */
