@@ -59,6 +59,8 @@ export function ColumnsForm({
     onSuccess: ({ id }) => onStarted(id),
   });
   const reading = useMutation({
+    // one after the other, so that the last choice is shown
+    scope: { id: `layout ${upload.id}` },
     mutationFn: (layout: Layout) => rereadUpload(upload.id, layout),
     onSuccess: (next) => {
       onFile(next);
