@@ -9,21 +9,21 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
 }) => {
   const office = await ScoringOffice.open();
   const email = `mia-${office.id}@team.example`;
-  const oda = await office.addMember('Oda', 'operator');
-  await enterAsMember(page, oda, 'Inbox');
+  const odalys = await office.addMember('Odalys', 'operator');
+  await enterAsMember(page, odalys, 'Inbox');
   await page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'Team' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
   await page.getByRole('searchbox').fill(office.id);
-  await page.getByRole('button', { name: 'Oda' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Oda' })).toContainText('This is you.');
+  await page.getByRole('button', { name: 'Odalys' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Odalys' })).toContainText('This is you.');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Invite a Colleague' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Member of the team' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Mia Manager');
-  await form.getByRole('textbox', { name: 'Email' }).fill(oda);
+  await form.getByRole('textbox', { name: 'Email' }).fill(odalys);
   await form.getByRole('button', { name: 'Invite' }).press('Enter');
   await expect(form.getByText('Choose a role.')).toBeVisible();
   await form.getByRole('checkbox', { name: 'Account manager' }).press('Space');
@@ -34,7 +34,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Invite' }).press('Enter');
-  await expect(form.getByText(`${oda} is in the team already.`)).toBeVisible();
+  await expect(form.getByText(`${odalys} is in the team already.`)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('button', { name: 'Invite' }).press('Enter');
