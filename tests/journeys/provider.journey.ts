@@ -11,6 +11,11 @@ test('as an operator of the team I find what /operate showed on the provider’s
   await expect(page).toHaveURL(/\/provider\/system\?q=Quill/);
   await expect(page.getByRole('searchbox', { name: 'Search accounts and contacts' })).toHaveValue('Quill');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(
+    page.getByRole('navigation', { name: 'Provider Desk' }).getByRole('link', { name: 'System' }),
+  ).toBeInViewport({ ratio: 1 });
   await page.goto('/provider/no-such-section');
   await expect(page).toHaveURL(/\/provider\/inbox$/);
 });

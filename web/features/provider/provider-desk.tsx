@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
 import { inboxCountQuery } from '../inbox/index.ts';
 import { type Section, sectionsFor } from './sections.ts';
 import classes from './provider-desk.module.css';
@@ -46,6 +47,7 @@ export function ProviderDesk() {
   const own = session ? sectionsFor(session) : [];
   const [first] = own;
   const open = own.find((section) => section.path === path);
+  const sections = useScrollToSelected<HTMLElement>('[aria-current]', open?.path ?? '');
   if (!first)
     return (
       <>
@@ -58,7 +60,7 @@ export function ProviderDesk() {
   return (
     <>
       {own.length > 1 && (
-        <nav aria-label="Provider Desk" className={classes.sections}>
+        <nav ref={sections} aria-label="Provider Desk" className={classes.sections}>
           <ul>
             {own.map((section) => (
               <SectionLink key={section.path} section={section} isOpen={section === open} />
