@@ -7,7 +7,7 @@ import {
 } from './rules/score-disputes.ts';
 import { scoreFieldNames } from './rules/score-fields.ts';
 import { scoreValuesSchema } from './rules/score-values.ts';
-import { deskCallSchema, scoreVersionSchema } from './scoring.ts';
+import { deskCallSchema, scoreVersionSchema, staffChoiceSchema } from './scoring.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
@@ -235,7 +235,7 @@ export const getDispute = route({
       bookedAppointments: count,
       usualLanguage: z.string().nullable(),
     }),
-    staff: z.array(z.object({ id: z.string(), name: z.string() })).max(1000),
+    staff: z.array(staffChoiceSchema).max(1000),
     history: z.array(scoreVersionSchema),
     rubric: z.object({
       version: z.string(),

@@ -76,6 +76,7 @@ export const scoringOverview = route({
 });
 
 const choice = z.object({ id: z.string(), name: z.string() });
+export const staffChoiceSchema = choice.extend({ aliases: z.array(z.string()).optional() });
 
 export const deskCallSchema = z.object({
   callId: z.string(),
@@ -250,7 +251,7 @@ export const scoringOptions = route({
   summary: 'Lists the staff, offers, services and insurances of an account and the texts of its picklists.',
   params: z.object({ accountId: z.string().min(1).max(200) }),
   reply: z.object({
-    staff: z.array(choice.extend({ aliases: z.array(z.string()).optional() })).max(1000),
+    staff: z.array(staffChoiceSchema).max(1000),
     offers: z.array(choice).max(1000),
     services: z.array(choice).max(1000),
     insurances: z.array(choice).max(1000),
