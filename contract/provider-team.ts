@@ -43,7 +43,12 @@ const scope = z.union([
   z.array(memberId).min(1, 'Choose an account.').max(1000, 'Choose at most 1,000 accounts.'),
 ]);
 const languages = z
-  .array(z.string().regex(/^[a-z]{2,3}$/, 'Use codes of languages such as en.'))
+  .array(
+    z
+      .string()
+      .max(3, 'Use codes of languages such as en.')
+      .regex(/^[a-z]{2,3}$/, 'Use codes of languages such as en.'),
+  )
   .min(1, 'Name a language.')
   .max(20, 'Name at most 20 languages.');
 const name = z
