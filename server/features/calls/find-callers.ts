@@ -16,7 +16,7 @@ import {
   queryFoundPage,
   queryPageAtVersion,
 } from '../figures/index.ts';
-import { callInAccounts, type CheckedScope } from '../scope/index.ts';
+import { callInAccounts, callOfCampaigns, type CheckedScope } from '../scope/index.ts';
 
 interface CallerSources {
   database: Database;
@@ -111,7 +111,7 @@ async function findCalls(
         select ${columns} from (select distinct listed.account_id, listed.id from ${listed}) as listed
         join calls on calls.account_id = listed.account_id and calls.call_date_time = ${listedTime}
         join accounts on accounts.id = calls.account_id
-        where listed.account_id = any(${[...accountIds]}) and not calls.deleted and ${inRecord}
+        where listed.account_id = any(${[...accountIds]}) and ${callOfCampaigns(scope)} and ${inRecord}
         order by calls.call_date_time desc, calls.id limit ${sql.lit(maxSearchedCalls)}`,
       { accountIds, signal, order },
     )) ?? (await readUntilAborted(database, signal, fromRecord));

@@ -173,16 +173,17 @@ export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): R
 }
 
 /** False for removed calls. */
-export function callInAccounts(scope: RangedScope): RawBuilder<SqlBool> {
-  const conditions = [
-    sql`calls.account_id = any(${idsOf('account', scope.accountIds)})`,
-    sql`not calls.deleted`,
-  ];
+export function callOfCampaigns(scope: RangedScope): RawBuilder<SqlBool> {
+  const conditions = [sql`not calls.deleted`];
   if (scope.campaignTypes) conditions.push(callHasValue('campaignType', scope.campaignTypes));
   if (scope.campaignIds.length > 0)
     conditions.push(sql`calls.campaign_id = any(${idsOf('campaign', scope.campaignIds)})`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** False for removed calls. */
+export const callInAccounts = (scope: RangedScope): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(calls.account_id = any(${idsOf('account', scope.accountIds)}) and ${callOfCampaigns(scope)})`;
 
 export function callInScope(scope: RangedScope): RawBuilder<SqlBool>;
 export function callInScope(scope: CheckedScope, dates: ScopeDates): RawBuilder<SqlBool>;

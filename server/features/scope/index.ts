@@ -11,6 +11,7 @@ export {
   type ScopeTime,
   type SelectedAccounts,
   callInAccounts,
+  callOfCampaigns,
   callInDates,
   callInScope,
   checkAccounts,
