@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { days, minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import { noImportRuns } from '../../platform/import-lock.ts';
-import { atIntervals } from '../../platform/intervals.ts';
+import { RepeatedWork } from '../../platform/intervals.ts';
 import { notePending, beginAlerts } from './progress.ts';
 import { burstWindow } from './collect.ts';
 import { callLifetime } from './detect.ts';
@@ -42,40 +42,34 @@ export function callsAfter(lastLookAt: Date | null, now: Date): Date {
 /** Runs in every process that does jobs; these share the accounts. */
 export class AlertEngine {
   readonly #dependencies: AlertDependencies;
-  readonly #interval: number;
   readonly #worker = randomUUID();
-  #looking: Promise<void> | null = null;
-  #stopped = false;
-  #end = (): void => undefined;
+  readonly #looking: RepeatedWork;
+  #hasBegun = false;
 
   constructor(dependencies: AlertDependencies, options: { interval?: number } = {}) {
     this.#dependencies = dependencies;
-    this.#interval = options.interval ?? defaultInterval;
+    this.#looking = new RepeatedWork(
+      () => this.#beginAndLook(),
+      options.interval ?? defaultInterval,
+      (error) => dependencies.log.error({ err: error }, 'looking for alerts failed'),
+    );
   }
 
   /** Does not wait for the first look, because startup has other work. */
   start(): void {
-    const { log } = this.#dependencies;
-    const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
-    let hasBegun = false;
-    const work = async () => {
-      if (this.#looking || this.#stopped) return;
-      this.#looking = (hasBegun ? Promise.resolve() : this.#begin()).then(
-        () => {
-          hasBegun = true;
-          return this.look();
-        },
-        async (error: unknown) => {
-          log.error({ err: error }, 'beginning with the alerts of new accounts failed');
-          await this.look();
-        },
-      );
-      await this.#looking.finally(() => {
-        this.#looking = null;
-      });
-    };
-    this.#end = atIntervals(work, this.#interval, failed);
-    work().catch(failed);
+    this.#looking.start();
+    this.#looking.runNow();
+  }
+
+  async #beginAndLook(): Promise<void> {
+    if (!this.#hasBegun)
+      try {
+        await this.#begin();
+        this.#hasBegun = true;
+      } catch (error) {
+        this.#dependencies.log.error({ err: error }, 'beginning with the alerts of new accounts failed');
+      }
+    await this.look();
   }
 
   #begin(): Promise<void> {
@@ -83,10 +77,8 @@ export class AlertEngine {
     return beginAlerts((work) => database.transaction(work), clock.now());
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#end();
-    await this.#looking?.catch(() => undefined);
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 
   async look(): Promise<void> {
@@ -95,7 +87,7 @@ export class AlertEngine {
     if (keptAreDue) await sendKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
-    if (!this.#stopped) await this.#recordLook(now);
+    if (!this.#looking.isStopped) await this.#recordLook(now);
   }
 
   /** A failing account makes up for it later and does not delay others. */
@@ -106,7 +98,7 @@ export class AlertEngine {
       until: null,
     });
     for (const accountId of accountIds) {
-      if (this.#stopped) return;
+      if (this.#looking.isStopped) return;
       try {
         await database.transaction((transaction) =>
           lookAtAccount(transaction, this.#dependencies, accountId, { now, calls }),
@@ -126,7 +118,7 @@ export class AlertEngine {
       select account_id as "accountId" from alert_progress where ${digestIsDue(now)}
       order by random()`.execute(database.kysely);
     for (const { accountId } of rows) {
-      if (this.#stopped || clock.now().getTime() - begun > digestTime) return;
+      if (this.#looking.isStopped || clock.now().getTime() - begun > digestTime) return;
       try {
         await database.transaction((transaction) =>
           sendDueDigests(transaction, this.#dependencies, accountId, now),

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { atIntervals } from '../../platform/intervals.ts';
+import { RepeatedWork } from '../../platform/intervals.ts';
 import type { Logger } from '../../platform/log.ts';
 import { accountNamesFor } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -42,33 +42,23 @@ const storedAlerts = { 'Design to Review Alert': 'review', 'Design Due Alert': '
 /** Runs in every process that does jobs; these share the accounts. */
 export class DesignAlerts {
   readonly #dependencies: DesignAlertDependencies;
-  #looking: Promise<void> | null = null;
-  #stopped = false;
-  #end = (): void => undefined;
+  readonly #looking: RepeatedWork;
 
   constructor(dependencies: DesignAlertDependencies) {
     this.#dependencies = dependencies;
-  }
-
-  start(): void {
-    const { log } = this.#dependencies;
-    this.#end = atIntervals(
-      async () => {
-        if (this.#looking || this.#stopped) return;
-        this.#looking = this.look();
-        await this.#looking.finally(() => {
-          this.#looking = null;
-        });
-      },
+    this.#looking = new RepeatedWork(
+      () => this.look(),
       interval,
-      (error) => log.error({ err: error }, 'looking for alerts about designs failed'),
+      (error) => dependencies.log.error({ err: error }, 'looking for alerts about designs failed'),
     );
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#end();
-    await this.#looking?.catch(() => undefined);
+  start(): void {
+    this.#looking.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 
   /** One transaction per account, so that a failure does not hold back the others. */
@@ -76,7 +66,7 @@ export class DesignAlerts {
     const { database, clock, log } = this.#dependencies;
     const now = clock.now();
     for (const accountId of await accountsWithWork(database.kysely, now)) {
-      if (this.#stopped) return;
+      if (this.#looking.isStopped) return;
       try {
         await database.transaction((transaction) => this.#tellOfAccount(transaction, accountId, now));
       } catch (error) {

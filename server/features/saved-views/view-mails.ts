@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/sql-terms.ts';
 import type { Environment } from '../../platform/env.ts';
-import { atIntervals } from '../../platform/intervals.ts';
+import { RepeatedWork } from '../../platform/intervals.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Outbox, savedViewKind } from '../outbox/index.ts';
 import { receiverOf } from './still-wanted.ts';
@@ -61,33 +61,23 @@ async function lockDue(
 /** Runs in every process that does jobs; these share the work. */
 export class SavedViewMails {
   readonly #dependencies: ViewMailDependencies;
-  #looking: Promise<void> | null = null;
-  #stopped = false;
-  #end = (): void => undefined;
+  readonly #looking: RepeatedWork;
 
   constructor(dependencies: ViewMailDependencies) {
     this.#dependencies = dependencies;
-  }
-
-  start(): void {
-    const { log } = this.#dependencies;
-    this.#end = atIntervals(
-      async () => {
-        if (this.#looking || this.#stopped) return;
-        this.#looking = this.look();
-        await this.#looking.finally(() => {
-          this.#looking = null;
-        });
-      },
+    this.#looking = new RepeatedWork(
+      () => this.look(),
       defaultInterval,
-      (error) => log.error({ err: error }, 'looking for mails of saved views failed'),
+      (error) => dependencies.log.error({ err: error }, 'looking for mails of saved views failed'),
     );
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#end();
-    await this.#looking?.catch(() => undefined);
+  start(): void {
+    this.#looking.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#looking.stop();
   }
 
   /** One transaction per mail, so that a failure does not hold back the others. */
@@ -98,7 +88,7 @@ export class SavedViewMails {
       select contact_id as "contactId", view_id as "viewId" from saved_view_mails where ${isDue(now)}
       order by random()`.execute(database.kysely);
     for (const due of rows) {
-      if (this.#stopped) return;
+      if (this.#looking.isStopped) return;
       try {
         await database.transaction((transaction) => this.#write(transaction, due, now));
       } catch (error) {
