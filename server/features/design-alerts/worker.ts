@@ -102,20 +102,20 @@ export class DesignAlerts {
     if (designs.length === 0) return;
     const { provider, environment } = this.#dependencies;
     const people = await readReviewPeople(transaction, accountId);
+    const receivers = await receiversOf(transaction, people, alertType);
     const known = await this.#toldBefore(transaction, { accountId, alertType }, designs);
     const groups = new Map<string, { to: Receiver; designs: WaitingDesign[] }>();
-    for (const design of designs)
-      for (const to of await receiversOf(
-        transaction,
-        reviewersToTell(people, design.reviewerIds),
-        alertType,
-      )) {
+    for (const design of designs) {
+      const chosen = new Set(reviewersToTell(people, design.reviewerIds).map(({ id }) => id));
+      for (const to of receivers) {
+        if (!chosen.has(to.contactId)) continue;
         if (known.has(JSON.stringify([design.versionId, to.contactId, to.channel]))) continue;
         const key = `${to.channel} ${to.contactId}`;
         const group = groups.get(key) ?? { to, designs: [] };
         group.designs.push(design);
         groups.set(key, group);
       }
+    }
     const names = await accountNamesFor(
       transaction,
       accountId,
