@@ -1,7 +1,7 @@
 import * as contract from '@mailcall/contract/provider-offices.ts';
-import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute, type RequestParts } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
   addPerson,
@@ -34,20 +34,8 @@ beforeAll(async () => {
   for (const id of ['ava', 'mona', 'olga']) tokens.set(id, await signInAs(here, `${id}@people.test`));
 });
 
-async function ask<R extends AnyRoute>(
-  who: string,
-  route: R,
-  parts: Parameters<typeof requestRoute>[3] = {},
-): Promise<RouteReply<R>> {
-  const { code, message, data } = await requestRoute<RouteReply<R>>(
-    here,
-    tokens.get(who) ?? '',
-    route,
-    parts,
-  );
-  if (code !== 200) throw new Error(`${code} ${message} ${JSON.stringify(data)}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(who: string, route: R, parts?: RequestParts) =>
+  askRoute(here, tokens.get(who) ?? '', route, parts);
 
 const of = (id: string) => ({ params: { id } });
 const list = async (who: string, search: object = {}) =>

@@ -1,8 +1,8 @@
 import { exportClientHealth, listClientHealth } from '@mailcall/contract/client-health.ts';
-import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
   addPerson,
@@ -43,13 +43,8 @@ beforeEach(async () => {
   await query(`delete from access_log where account_id in ('north', 'south')`);
 });
 
-async function ask<R extends AnyRoute>(who: string, route: R, search: object = {}): Promise<RouteReply<R>> {
-  const { code, message, data } = await requestRoute<RouteReply<R>>(here, tokens[who] ?? '', route, {
-    query: search,
-  });
-  if (code !== 200) throw new Error(`${code} ${message}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(who: string, route: R, search: object = {}) =>
+  askRoute(here, tokens[who] ?? '', route, { query: search });
 
 const list = async (who: string, search: object = {}) => (await ask(who, listClientHealth, search)).records;
 const idsOf = async (who: string, search: object = {}) =>

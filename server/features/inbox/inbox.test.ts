@@ -5,7 +5,7 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute, type RequestParts, requestRoute } from '../../../tests/support/request-route.ts';
 import { addTeamMember, signInAs, testNow } from '../../../tests/support/test-app.ts';
 import { saveEditedRows } from '../ingest/index.ts';
 import { recordRejections } from '../ingest/import-rejections.ts';
@@ -33,18 +33,11 @@ beforeEach(async () => {
   for (const id of ids) if (!tokens.has(id)) tokens.set(id, await signInAs(here, `${id}@people.test`));
 });
 
-const request = <R extends AnyRoute>(who: Member, route: R, parts: Parameters<typeof requestRoute>[3] = {}) =>
+const request = <R extends AnyRoute>(who: Member, route: R, parts: RequestParts = {}) =>
   requestRoute<RouteReply<R>>(here, tokens.get(who) ?? '', route, parts);
 
-async function ask<R extends AnyRoute>(
-  who: Member,
-  route: R,
-  parts: Parameters<typeof requestRoute>[3] = {},
-): Promise<RouteReply<R>> {
-  const { code, message, data } = await request(who, route, parts);
-  if (code !== 200) throw new Error(`${code} ${message}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(who: Member, route: R, parts?: RequestParts) =>
+  askRoute(here, tokens.get(who) ?? '', route, parts);
 
 const waiting = async (who: Member = 'mia', kind?: InboxKind) =>
   (await ask(who, contract.listInbox, { query: kind ? { kind } : {} })).records;

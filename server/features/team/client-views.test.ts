@@ -8,7 +8,7 @@ import { type AnyRoute, pathOf, type RouteReply } from '@mailcall/contract/wire/
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSampleOffice } from '../../../tests/support/sample-office.ts';
 import { providerFile } from '../../../tests/support/provider-file.ts';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute, type RequestParts, requestRoute } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
   addPerson,
@@ -50,15 +50,8 @@ beforeEach(async () => {
 const minutesLater = (minutes: number) =>
   here.clock.set(new Date(Date.parse(testNow) + minutes * 60_000).toISOString());
 
-async function ask<R extends AnyRoute>(
-  token: string,
-  route: R,
-  parts: Parameters<typeof requestRoute>[3] = {},
-): Promise<RouteReply<R>> {
-  const { code, message, data } = await requestRoute<RouteReply<R>>(here, token, route, parts);
-  if (code !== 200) throw new Error(`${code} ${message}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(token: string, route: R, parts?: RequestParts) =>
+  askRoute(here, token, route, parts);
 
 const begin = async (token: string, contactId = 'olga') =>
   ask(token, beginClientView, { body: { contactId } });

@@ -1,7 +1,7 @@
 import * as contract from '@mailcall/contract/provider-team.ts';
-import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute, type RequestParts } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, addTeamMember, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { changeRoles, listRoleChanges } from '../identity/index.ts';
 
@@ -21,15 +21,8 @@ beforeAll(async () => {
 
 beforeEach(() => query('delete from attempt_limits'));
 
-async function ask<R extends AnyRoute>(
-  token: string,
-  route: R,
-  parts: Parameters<typeof requestRoute>[3] = {},
-): Promise<RouteReply<R>> {
-  const { code, message, data } = await requestRoute<RouteReply<R>>(here, token, route, parts);
-  if (code !== 200) throw new Error(`${code} ${message} ${JSON.stringify(data)}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(token: string, route: R, parts?: RequestParts) =>
+  askRoute(here, token, route, parts);
 
 const of = (id: string) => ({ params: { id } });
 const rowOf = async (id: string, token = oda) =>

@@ -1,10 +1,10 @@
 import { beginClientView } from '@mailcall/contract/client-views.ts';
 import { findOffices } from '@mailcall/contract/provider-offices.ts';
 import * as contract from '@mailcall/contract/provider-people.ts';
-import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countLockWaits } from '../../../tests/support/lock-waits.ts';
-import { requestRoute } from '../../../tests/support/request-route.ts';
+import { askRoute, type RequestParts } from '../../../tests/support/request-route.ts';
 import {
   addAccounts,
   addPerson,
@@ -38,15 +38,8 @@ beforeEach(async () => {
   await query('delete from attempt_limits');
 });
 
-async function ask<R extends AnyRoute>(
-  token: string,
-  route: R,
-  parts: Parameters<typeof requestRoute>[3] = {},
-): Promise<RouteReply<R>> {
-  const { code, message, data } = await requestRoute<RouteReply<R>>(here, token, route, parts);
-  if (code !== 200) throw new Error(`${code} ${message} ${JSON.stringify(data)}`);
-  return data;
-}
+const ask = <R extends AnyRoute>(token: string, route: R, parts?: RequestParts) =>
+  askRoute(here, token, route, parts);
 
 const of = (id: string) => ({ params: { id } });
 const list = async (token: string, search: object = {}) =>
