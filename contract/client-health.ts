@@ -22,7 +22,7 @@ export const clientHealthSchema = z.object({
   /** Of the last 30 days, as {@link scoredCalls}. */
   calls: count,
   scoredCalls: count,
-  /** Of the last 30 days, and of the 90 days before; null with too few scored calls. */
+  /** Of the last 30 days, and of the 90 earlier ones; null with too few scored calls. */
   missedRate: percent.nullable(),
   missedRateBefore: percent.nullable(),
   /** Delivered 10 to 56 days ago, without a call since. */

@@ -131,7 +131,7 @@ const faceMissing = { error: 'Add a picture.', path: ['front'] };
 const sendingShape = {
   reviewers: z.array(id).min(1, 'Choose who reviews it.').max(20, 'Choose at most 20 people.'),
   dueOn: day.nullable().default(null),
-  /** Days before the due date on which the reviewers are reminded; null for none. */
+  /** Days before the due date on which the reviewers are reminded; null without a reminder. */
   remindDays: z
     .int()
     .min(1, 'Use 1 or more days.')

@@ -55,7 +55,7 @@ export interface InboxPosition {
 
 export const inboxCursor = ({ since, kind: of, id: last }: InboxPosition): string => `${since}|${of}|${last}`;
 
-/** Null if it is none. */
+/** Null for any other text. */
 export function inboxPosition(cursor: string): InboxPosition | null {
   const [, since, of, last] = cursorPattern.exec(cursor) ?? [];
   if (since === undefined || of === undefined || last === undefined) return null;

@@ -8,7 +8,7 @@ import { searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const maxOffices = 1000;
-/** Characters of the ids of so many offices. */
+/** Characters of a list of ids of offices. */
 const officeList = maxOffices * 201;
 
 const personColumnLengths = {

@@ -2,7 +2,7 @@ import { days } from '../time/durations.ts';
 import { counted, missedRate, percent, thousands } from './rates.ts';
 import { isMostlyUnscored, minComparedCalls } from './sample-size.ts';
 
-/** Days of the figures, and days before them that the missed rate is compared with. */
+/** Days of the figures, and of the earlier period with which the missed rate is compared. */
 export const healthDays = { recent: 30, before: 90 } as const;
 
 /** Days since delivery of mailings that should have brought a call. */
@@ -109,7 +109,7 @@ function reasonsOf(
   return reasons;
 }
 
-/** Weightiest reason first; the office with the most points is called first. Without known sign-ins nobody is asked why they stay away. */
+/** Weightiest reason first; the office with the most points is called first. Without known sign-ins there is no question why they stay away. */
 export function clientNeeds(
   figures: ClientFigures,
   context: { now: number; signInsKnown: boolean },

@@ -1,7 +1,7 @@
 import { days } from '../time/durations.ts';
 import type { TeamAccess } from './team-roles.ts';
 
-/** What waits in the inbox, and who sees it; `operator` for operators of the team. */
+/** Kinds of items, and who sees them; `operator` for operators of the team. */
 export const accessOfInboxKind = {
   /** A client asked for changes; until the next version is sent. */
   changes: 'designer',
@@ -19,7 +19,7 @@ export const accessOfInboxKind = {
   line: 'account-manager',
   /** No call of an office came for longer than usual. */
   office: 'account-manager',
-  /** Calls or mail events name a number or a mailing that nobody knows. */
+  /** Calls or mail events name an unknown number or mailing. */
   parked: 'operator',
   /** A message was given up. */
   message: 'operator',
@@ -37,7 +37,7 @@ export const unopenedAfterDays = 3;
 /** Older approvals and choices are history. */
 export const decisionsShownDays = 30;
 
-/** Milliseconds for which a kind is put off by a press; null: for good, as it is an acknowledgement. Others end by work alone. */
+/** Milliseconds for which a press puts a kind off; null for good. Other kinds end by work alone. */
 export const dismissalOfKind: Readonly<Partial<Record<InboxKind, number | null>>> = {
   approved: null,
   chosen: null,

@@ -44,7 +44,7 @@ export const rolesOfAccess = {
   designer: desk,
   /** The team itself: whoever changes it can reach the data of clients. */
   team: [operatorRole],
-  /** What everyone at the provider's desk uses, such as the inbox. */
+  /** Everyone at the provider's desk uses these, such as the inbox. */
   provider: desk,
 } as const satisfies Record<string, readonly TeamRole[]>;
 

@@ -4,7 +4,7 @@
  *   count-clients    counts the figures of each office again, for the worker
  *   list-clients     the page Client Health of the provider's desk, and its file
  *
- * Rules: contract/rules/client-health.ts. Terms are those of figures, callbacks and scope.
+ * Rules: contract/rules/client-health.ts. Terms come from figures, callbacks and scope.
  *
  * Tables: client_health.
  * Routes: GET /provider/health and /provider/health/file.

@@ -89,7 +89,7 @@ const send = async (body: object = {}, id = 'card', versionId = `${id}-1`) => {
 };
 const waits = '“Design card” waits for your review';
 
-test('what waits when alerts begin is known, and what is sent later is told once', async () => {
+test('designs from before the alerts are not reported, and later ones are reported once', async () => {
   expect(await subjects()).toEqual([]);
   await send();
   const [mail, ...others] = await lookNow();
@@ -178,7 +178,7 @@ test('changes requested, version two, approval: each side hears of the other', a
   expect(await subjects()).toEqual([]);
 });
 
-test('the same version is told again after changes were requested', async () => {
+test('the same version is reported again after requested changes', async () => {
   await send();
   await lookNow();
   await said();
@@ -231,7 +231,7 @@ const importFiles = async (files: Record<string, string>) => {
   expect(report.rejected).toBe(0);
 };
 
-test('a design of the feed is told when it reaches the Marketing Review, to the primary contacts', async () => {
+test('primary contacts hear of a design of the feed when it reaches the Marketing Review', async () => {
   await write(`update contact_accounts set is_primary = true where contact_id = 'otto'`);
   await importFiles({
     'designs.csv': designsCsv('flyer,own,Flyer,,,'),
@@ -249,7 +249,7 @@ test('a design of the feed is told when it reaches the Marketing Review, to the 
   expect(await subjects()).toEqual([['otto', 'Version 2 of “Flyer” waits for your review']]);
 });
 
-test('history and the first import of an account tell nobody', async () => {
+test('history and the first import of an account are not reported', async () => {
   await importFiles({
     'designs.csv': designsCsv('old,own,Old,CustomerReview,Marketing Review,1'),
     'design-versions.csv': versionsCsv('old-1,old,own,1,InReview,2025-11-05T10:00:00Z'),

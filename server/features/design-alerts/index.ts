@@ -1,6 +1,6 @@
 /*
  * Design alerts: the client's reviewers hear of a design that waits, of its next version and of its due date, and the provider's
- * people of what the client decided.
+ * people of the client's decisions.
  *
  *   waiting-designs    what waits and was not told, and what was decided
  *   receivers          who hears of it, by contract/rules/design-alerts.ts, and the check just before sending

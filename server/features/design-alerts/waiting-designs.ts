@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/sql-terms.ts';
 
-/** Milliseconds: an import of history has older versions that nobody decided on. */
+/** Milliseconds: an import of history has older versions without a decision. */
 const longestWait = days(30);
 
 const inReview = sql`designs.next_review = 'CustomerReview' and designs.current_approval_level = ${marketingReview}
@@ -43,7 +43,7 @@ export interface WaitingDesign {
   /** Empty for a version that the feed put up for review. */
   sendingId: string;
   sentAt: Date | null;
-  /** Null if nobody was chosen. */
+  /** Null without a choice. */
   reviewerIds: string[] | null;
   dueOn: string | null;
   remindDays: number | null;
@@ -97,7 +97,7 @@ const noteTold = (transaction: Queryable, which: RawBuilder<unknown>, now: Date)
     transaction,
   );
 
-/** What accounts bring with their first import waits already. */
+/** Designs of an account's first import are known already. */
 export async function noteWaitingDesigns(
   transaction: Queryable,
   accountIds: readonly string[],
