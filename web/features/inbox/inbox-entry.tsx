@@ -6,7 +6,7 @@ import { dismissalOfKind } from '@mailcall/contract/rules/inbox.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { call, explanationOf } from '../../platform/api.ts';
 import { HiddenText } from '../../ui/hidden-text.tsx';
@@ -72,12 +72,17 @@ export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: 
   const putOff = dismissalOfKind[kind];
   const retry = retryOf(item);
   const [isAssigning, setAssigning] = useState(false);
+  const leavesFrom = useRef<number | null>(null);
+  const gone = useEffectEvent(() => {
+    if (leavesFrom.current !== null && document.activeElement === document.body) onGone(leavesFrom.current);
+  });
+  // The focus falls to the body when the item leaves, which can be frames after its list was read.
+  useEffect(() => () => gone(), []);
 
   const leave = async () => {
     const all = entry.current?.parentElement?.querySelectorAll('[data-entry]') ?? [];
-    const index = [...all].indexOf(entry.current as HTMLLIElement);
+    leavesFrom.current = [...all].indexOf(entry.current as HTMLLIElement);
     await readInboxAgain(client);
-    onGone(index);
   };
   const press = async (name: string, work: () => Promise<unknown>, done: string) => {
     if (busy !== null) return;
