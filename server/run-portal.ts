@@ -19,6 +19,7 @@ import { listen } from './platform/http/server.ts';
 import { recordAddress } from './platform/recorded-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, type Program } from './platform/program.ts';
+import type { Database } from './platform/database.ts';
 import { openSharedParts } from './shared-parts.ts';
 import { startWork } from './work.ts';
 
@@ -31,6 +32,16 @@ const demoWarning = [
 
 const unencryptedWarning =
   'PUBLIC_URL begins with http: passwords, sessions and people’s data cross the network unencrypted. Serve it over https.';
+
+const firstOperator = [
+  'Nobody can sign in yet. Add yourself, then follow docs/use/provider.md:',
+  '  npm run --silent cli -- team add EMAIL --name "YOUR NAME" --role operator --all-accounts',
+].join('\n');
+
+async function hasNobody({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query('select from contacts limit 1');
+  return rows.length === 0;
+}
 
 interface ListenAddress {
   host: string;
@@ -128,6 +139,7 @@ export async function runPortal(
     const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
     program.print(`Mailcall is ready at ${address}`);
     if (database.embedded) await announceOutbox(environment, outboxKey, program);
+    if (signIns.length === 0 && (await hasNobody(database))) program.print(firstOperator);
     if (signIns.length > 0)
       program.print(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
     if (!isPrivate && (await demoWarnings(database)).length > 0) program.print(demoWarning);

@@ -50,7 +50,11 @@ const memberLines = (members: readonly TeamMember[]): string[] =>
 
 const options = {
   name: { value: 'NAME', summary: 'name of the person' },
-  role: { value: 'ROLES', summary: 'scorer, scoring-lead, account-manager or designer; several with commas' },
+  role: {
+    value: 'ROLES',
+    summary:
+      'scorer, scoring-lead, account-manager or designer, and operator for a new person; several with commas',
+  },
   'all-accounts': { summary: 'works for all accounts, also for those that come later' },
   accounts: { value: 'IDS', summary: 'works for these accounts and those below them; ids with commas' },
   languages: { value: 'CODES', summary: 'languages of the person, such as en,es; en by default' },
@@ -71,7 +75,10 @@ export const teamCommands: readonly Command[] = [
           ...memberLines([member]),
           ...(member.activated
             ? []
-            : [`Send a link to choose a password: npm run cli -- invite ${member.email}`]),
+            : [
+                `Print a link to choose a password: npm run --silent cli -- setup-link ${member.email}`,
+                `Or mail it: npm run --silent cli -- invite ${member.email}`,
+              ]),
         ],
         json: member,
       };

@@ -198,14 +198,14 @@ async function storeContact(
     name,
     phone,
     roles: given,
-  }: { email: string; name: string | null; phone: string | null; roles: readonly MemberRole[] },
+  }: { email: string; name: string | null; phone: string | null; roles: readonly TeamRole[] },
 ): Promise<string> {
   if (known === null) {
     if (name === null) throw new OperatorProblem('Say who it is with --name.');
     const id = crypto.randomUUID();
     await transaction
       .insertInto('contacts')
-      .values({ id, name, email, phone, portal_roles: readRoles(given, email).sort() })
+      .values({ id, name, email, phone, portal_roles: [...given].sort() })
       .execute();
     return id;
   }
@@ -233,9 +233,11 @@ export async function addTeamMember(
     const known = await findContact(transaction, email);
     const problem = known && joinProblem(known);
     if (problem !== null) throw new OperatorProblem(problem, { field: 'email' });
-    // naming the operator's role is right, too
-    const named = known ? roles.filter((role) => role !== operatorRole) : roles;
-    const given = named.length === 0 ? [] : readRoles(named, email);
+    // only the command line makes a new person an operator; a known one is an operator already
+    const isOperator = known !== null || (by === undefined && roles.includes(operatorRole));
+    const named = isOperator ? roles.filter((role) => role !== operatorRole) : roles;
+    const given: TeamRole[] = named.length === 0 && isOperator ? [] : readRoles(named, email);
+    if (isOperator && known === null) given.push(operatorRole);
     const chosen = await readScope(transaction, scope);
     if (number !== null) await refuseTaken(transaction, known?.id ?? '', { phone: number });
     const contactId = await storeContact(transaction, known, {

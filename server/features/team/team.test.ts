@@ -104,11 +104,6 @@ describe('adding, changing and removing', () => {
     ['Use a name of 1 to 200 characters.', 'a@provider.test', { name: ' ', roles: ['scorer'], scope: 'all' }],
     ['There is no role boss.', 'a@provider.test', { name: 'A', roles: ['boss'], scope: 'all' }],
     [
-      'roles a@provider.test --add operator',
-      'a@provider.test',
-      { name: 'A', roles: ['operator'], scope: 'all' },
-    ],
-    [
       'There is no account gone, none.',
       'a@provider.test',
       { name: 'A', roles: ['scorer'], scope: ['solo', 'none', 'gone'] },
@@ -204,6 +199,19 @@ describe('adding, changing and removing', () => {
       { role: 'operator', given: true, accountIds: null },
       { role: 'scoring-lead', given: false, accountIds: null },
       { role: 'scorer', given: true, accountIds: null },
+    ]);
+  });
+
+  test('makes the first operator by command alone', async () => {
+    const dana = { name: 'Dana', roles: ['operator'], scope: 'all' } as const;
+    await expect(addTeamMember({ ...here, by: 'portal: otto' }, 'dana@provider.test', dana)).rejects.toThrow(
+      'roles dana@provider.test --add operator',
+    );
+    const { contactId, roles, allAccounts } = await addTeamMember(here, 'dana@provider.test', dana);
+    expect({ roles, allAccounts }).toEqual({ roles: ['operator'], allAccounts: true });
+    expect(await changesOf(contactId)).toEqual([
+      { role: 'team', given: true, accountIds: ['*'] },
+      { role: 'operator', given: true, accountIds: null },
     ]);
   });
 
