@@ -113,6 +113,9 @@ describe('the list', () => {
   test('offers the types of the picklists', async () => {
     const { data } = await ask('ava', providerMailingOptions);
     expect(data).toEqual({ campaignTypes: ['MVP Mail'], mediaTypes: ['Postcard'] });
+    await here.database.pool.query('delete from picklists');
+    const { data: known } = await ask<{ campaignTypes: string[] }>('ava', providerMailingOptions);
+    expect(known.campaignTypes).toContain('Call Tracking');
   });
 });
 

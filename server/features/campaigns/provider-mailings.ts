@@ -1,4 +1,5 @@
 import type { listProviderMailings, ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
+import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingTitle, type MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import type { MovedMailing } from '@mailcall/contract/rules/mailing-moves.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
@@ -147,7 +148,9 @@ export async function listProviderMailingsOf(
   return { total: counted[0]?.total ?? 0, records };
 }
 
-/** Texts that the feed's picklists have. */
+const knownTypes = Object.values(campaignGroups).flat().sort();
+
+/** Texts that the feed's picklists have; without these, the known types. */
 export async function readMailingOptions(
   database: Queryable,
 ): Promise<{ campaignTypes: string[]; mediaTypes: string[] }> {
@@ -155,5 +158,9 @@ export async function readMailingOptions(
     select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType')
     order by lower(value)`.execute(database);
   const valuesOf = (field: string) => rows.filter((row) => row.field === field).map(({ value }) => value);
-  return { campaignTypes: valuesOf('campaignType'), mediaTypes: valuesOf('mediaType') };
+  const campaignTypes = valuesOf('campaignType');
+  return {
+    campaignTypes: campaignTypes.length > 0 ? campaignTypes : knownTypes,
+    mediaTypes: valuesOf('mediaType'),
+  };
 }

@@ -70,6 +70,9 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
 const fieldOf = new Map(groups.flatMap(({ fields }) => fields).map((field) => [field.column, field]));
 const isColumn = (name: string): name is ProviderMailingColumn => fieldOf.has(name as ProviderMailingColumn);
 
+/** Fields side by side begin at the same height. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 interface Typed {
   value: string;
   /** The value that the person saw. */
@@ -97,6 +100,15 @@ function problemsOf(error: unknown): Problems | null {
   );
   return named.length === 0 ? null : (Object.fromEntries(named) as Problems);
 }
+
+/** Numbers as people write them: `5,000`, `$1,250.50`. */
+const cellOf = (column: ProviderMailingColumn, value: string): string =>
+  fieldOf.get(column)?.kind === 'number'
+    ? value
+        .trim()
+        .replace(/^\$/, '')
+        .replace(/,(?=\d{3})/g, '')
+    : value;
 
 function missingIn(draft: Draft, accountId: string | null): Problems {
   return {
@@ -130,7 +142,13 @@ function ValueInput({
 }) {
   const { data: options } = useQuery(optionsQuery());
   const { label, kind } = field;
-  const shared = { label, error: problem, description: about, disabled: isReadOnly };
+  const shared = {
+    label,
+    error: problem,
+    description: about,
+    disabled: isReadOnly,
+    inputWrapperOrder: order,
+  };
   const choices = kind === 'campaignTypes' || kind === 'mediaTypes' ? (options?.[kind] ?? []) : [];
   if (choices.length > 0)
     return (
@@ -208,7 +226,7 @@ export function MailingForm({
     setBusy(true);
     setFailure(null);
     const values: ProviderMailingValues = Object.fromEntries(
-      changes.map(([name, { value }]) => [name, value || null]),
+      changes.map(([name, { value }]) => [name, cellOf(name, value) || null]),
     );
     try {
       const answer = saved
