@@ -13,6 +13,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readEditedRows, saveEditedRows, takeFeedValues } from '../ingest/index.ts';
+import { choiceOfMailing } from '../scope/index.ts';
 import type { OfficeDependencies } from './change-offices.ts';
 import { readOffice } from './desk-offices.ts';
 
@@ -48,7 +49,7 @@ async function idsOf(database: Queryable, { id, list }: ListOfOffice): Promise<s
 async function mailingsOf(database: Queryable, accountId: string, named: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from (
-      select id, coalesce(friendly_name, name) as name, coalesce(order_date, created_date) as day,
+      select id, ${choiceOfMailing} as name, coalesce(order_date, created_date) as day,
         row_number() over (order by coalesce(order_date, created_date) desc nulls last, id) as place
       from campaigns where account_id = ${accountId} and not deleted) newest
     where place <= ${maxMailings} or id = any(${[...named]}::text[]) order by day desc nulls last, id`.execute(

@@ -24,7 +24,13 @@ export { dayZonesOf } from './day-zones.ts';
 export { idsOf, type IdKind } from './ids.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { accountsWithRows, lockInAccounts } from './lock-in-accounts.ts';
-export { deliveryDay, shipmentDay, statusOfMailing, stepOfMailing } from './mailing-status.ts';
+export {
+  choiceOfMailing,
+  deliveryDay,
+  shipmentDay,
+  statusOfMailing,
+  stepOfMailing,
+} from './mailing-status.ts';
 export { staffName } from './staff-name.ts';
 export { unknownIndustries, unknownTypes } from './unknown-values.ts';
 export { servePicklists } from './picklists.ts';

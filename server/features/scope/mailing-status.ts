@@ -15,6 +15,10 @@ export const shipmentDay: RawBuilder<unknown> = sql`coalesce(campaigns.shipment_
 /** The feed's day, otherwise the day of its pieces. */
 export const deliveryDay: RawBuilder<unknown> = sql`coalesce(campaigns.delivery_date, campaigns.pieces_delivery_date)`;
 
+/** Tells mailings apart where people choose one: what clients see, and the order number. */
+export const choiceOfMailing: RawBuilder<string> = sql<string>`concat_ws(' · ',
+  coalesce(nullif(campaigns.friendly_name, campaigns.name), nullif(campaigns.label, '')), campaigns.name)`;
+
 /** Feed or approval, raised by pieces and first calls; otherwise from calls and dates. Null without those: never ordered. */
 const statusWith = (delivered: RawBuilder<unknown>) => sql<MailingStatus | null>`
   case

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/http/problems.ts';
 import { accountAndAbove, type Viewer } from '../../identity/index.ts';
+import { choiceOfMailing } from '../../scope/index.ts';
 import { requireTeamAccount } from '../../team/index.ts';
 
 /** People who can sign in for the account. */
@@ -34,7 +35,7 @@ export async function readChoices(
   const [account] = accounts;
   if (!account) throw notFound(`Account ${accountId} not found`);
   const { rows: mailings } = await sql<{ id: string; name: string }>`
-    select id, coalesce(friendly_name, name) as name from campaigns
+    select id, ${choiceOfMailing} as name from campaigns
     where account_id = ${accountId} and not deleted and print_date is null and shipment_date is null and delivery_date is null
     order by coalesce(order_date, created_date) desc nulls last, id limit 200`.execute(database);
   const { rows: salesContacts } = await sql<{ id: string; name: string }>`
