@@ -42,7 +42,13 @@ export function FindClientPage() {
       <Answer query={contacts} skeleton={<EmptyCard text="Searching …" />}>
         {({ records }) =>
           records.length === 0 ? (
-            <EmptyCard text="None of your clients has this name or email." />
+            <EmptyCard
+              text={
+                query === ''
+                  ? 'You have no client yet. Invite the first under People.'
+                  : 'None of your clients has this name or email.'
+              }
+            />
           ) : (
             <TableCard>
               <ul className={classes.contacts}>

@@ -1,13 +1,18 @@
 import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { type InboxKind, inboxKinds } from '@mailcall/contract/rules/inbox.ts';
+import { teamMayUse } from '@mailcall/contract/rules/team-roles.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { officeChoicesQuery } from '../provider-offices/index.ts';
 import { inboxCountQuery, inboxQuery } from './api.ts';
 import classes from './inbox.module.css';
 import { InboxEntry } from './inbox-entry.tsx';
@@ -62,7 +67,7 @@ export function InboxPage() {
         query={first}
         skeleton={<Skeleton height="16rem" />}
         isEmpty={({ records }) => records.length === 0}
-        empty={<EmptyCard text={kind ? 'Nothing of this kind waits.' : 'Nothing waits for you.'} />}
+        empty={kind ? <EmptyCard text="Nothing of this kind waits." /> : <NothingWaits />}
       >
         {() => (
           <ul ref={list} className={classes.list} aria-label="Oldest first">
@@ -71,6 +76,20 @@ export function InboxPage() {
         )}
       </Answer>
     </div>
+  );
+}
+
+/** A desk without an office says how it begins. */
+function NothingWaits() {
+  const session = useSession();
+  const offices = useQuery(officeChoicesQuery(''));
+  const isFirstDay =
+    offices.data?.records.length === 0 && session !== null && teamMayUse('account-manager', session.team);
+  if (!isFirstDay) return <EmptyCard text="Nothing waits for you." />;
+  return (
+    <EmptyCard text="Welcome. Begin with your first office. Its mailing, people and designs come next.">
+      <Button renderRoot={(props) => <Link to={paths.providerOffice('new')} {...props} />}>New Office</Button>
+    </EmptyCard>
   );
 }
 
