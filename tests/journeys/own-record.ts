@@ -21,10 +21,14 @@ const csv = (rows: readonly Row[]) =>
 /** Milliseconds to wait for the imports of other journeys: one runs at a time. */
 const staleTimeout = 120_000;
 
-export const journeysEnvironment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
+export const journeysEnvironment = (dataFolder = process.env['MAILCALL_JOURNEYS_DATA']) =>
+  readEnvironment({ DATA_DIR: dataFolder });
 
-export async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(journeysEnvironment(), {
+export async function withDatabase<Result>(
+  use: (database: Database) => Promise<Result>,
+  environment = journeysEnvironment(),
+): Promise<Result> {
+  const database = await openDatabase(environment, {
     say: () => {},
     onConnectionLost: (error) => {
       throw error;

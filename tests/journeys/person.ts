@@ -83,8 +83,12 @@ export async function openOutbox(page: Page): Promise<Page> {
   return outbox;
 }
 
-export async function newestMessage(page: Page, recipient: string): Promise<{ link: string; code: string }> {
-  const [outbox = ''] = await savedOutboxLinks(process.env['MAILCALL_JOURNEYS_DATA'] ?? '');
+export async function newestMessage(
+  page: Page,
+  recipient: string,
+  dataFolder = process.env['MAILCALL_JOURNEYS_DATA'] ?? '',
+): Promise<{ link: string; code: string }> {
+  const [outbox = ''] = await savedOutboxLinks(dataFolder);
   const answer = await page.request.get(outbox);
   const text = await page.evaluate(
     ([html, to]) =>

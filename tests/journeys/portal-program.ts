@@ -74,14 +74,14 @@ export async function startPortal(url: string, settings: Settings): Promise<Port
 
 /** Starts a portal with the demo story of its own, for as long as `use` runs; its data goes with it. */
 export async function withOwnPortal<Result>(
-  use: (url: string) => Promise<Result>,
+  use: (url: string, folder: string) => Promise<Result>,
   settings: Settings = {},
 ): Promise<Result> {
   const folder = await makeDataFolder();
   try {
     const url = await freeAddress();
     const portal = await startPortal(url, { DATA_DIR: folder, ...settings });
-    return await use(url).finally(() => portal.stop());
+    return await use(url, folder).finally(() => portal.stop());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
