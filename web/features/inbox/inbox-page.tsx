@@ -88,7 +88,9 @@ function NothingWaits() {
   if (!isFirstDay) return <EmptyCard text="Nothing waits for you." />;
   return (
     <EmptyCard text="Welcome. Begin with your first office. Its mailing, people and designs come next.">
-      <Button renderRoot={(props) => <Link to={paths.providerOffice('new')} {...props} />}>New Office</Button>
+      <Button h={44} renderRoot={(props) => <Link to={paths.providerOffice('new')} {...props} />}>
+        New Office
+      </Button>
     </EmptyCard>
   );
 }
