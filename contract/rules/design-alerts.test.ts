@@ -3,6 +3,7 @@ import {
   type DeskPerson,
   deskPeopleToTell,
   designAlertsFor,
+  holdsConcepts,
   isReminderDue,
   type ReviewPerson,
   reviewersToTell,
@@ -11,6 +12,20 @@ import {
 test('clients and the provider’s people have alerts of their own', () => {
   expect(designAlertsFor(false)).toEqual(['Design to Review Alert', 'Design Due Alert']);
   expect(designAlertsFor(true)).toEqual(['Design Decision Alert']);
+});
+
+test.each<[minutesAgo: number[], holds: boolean]>([
+  [[], false],
+  [[0], true],
+  [[2.9], true],
+  [[3], false],
+  [[12, 6, 1], true],
+  [[12, 6, 3], false],
+  [[15, 1], false],
+])('concepts sent %j minutes ago wait for the next one: %s', (minutesAgo, holds) => {
+  const now = new Date('2026-03-11T15:00:00Z');
+  const sent = minutesAgo.map((ago) => new Date(now.getTime() - ago * 60_000));
+  expect(holdsConcepts(sent, now)).toBe(holds);
 });
 
 const person = (id: string, more: Partial<ReviewPerson> = {}): ReviewPerson => ({

@@ -1,3 +1,4 @@
+import { minutes } from '../time/durations.ts';
 import { daysAfter, instantInZone } from '../time/office-time.ts';
 import type { AlertFrequency, AlertMethod } from './alert-types.ts';
 
@@ -37,6 +38,17 @@ export function isReminderDue(
   if (dueOn === null || remindDays === null) return false;
   const at = reminderAt(dueOn, remindDays, timeZone);
   return sentAt < at && at <= now && now < instantInZone(daysAfter(dueOn, 1), 0, timeZone);
+}
+
+/** Milliseconds without another concept after which those that were sent are told in one message. */
+const quietMoment = minutes(3);
+/** Milliseconds after which they do not wait for further ones. */
+const longestHold = minutes(15);
+
+/** Whether concepts that were sent one by one still wait for the next one. */
+export function holdsConcepts(sentAt: readonly Date[], now: Date): boolean {
+  const times = sentAt.map((time) => time.getTime());
+  return Math.max(...times) > now.getTime() - quietMoment && Math.min(...times) > now.getTime() - longestHold;
 }
 
 export interface ReviewPerson {

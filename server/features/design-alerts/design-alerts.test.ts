@@ -8,7 +8,7 @@ import { selectConcept } from '@mailcall/contract/designs.ts';
 import { providerSchema } from '@mailcall/contract/provider.ts';
 import type { DesignAlertType } from '@mailcall/contract/rules/design-alerts.ts';
 import { addDesignVersion, deskDesign, sendDesign } from '@mailcall/contract/provider-designs.ts';
-import { days } from '@mailcall/contract/time/durations.ts';
+import { days, minutes } from '@mailcall/contract/time/durations.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
@@ -142,6 +142,20 @@ test('several designs of an account are one message', async () => {
   expect(mail?.body_text).toContain(
     '“Design card”, due Mar 20, 2026\nhttp://mailcall.test/accounts/own/designs/card',
   );
+});
+
+test('concepts sent one by one are one message after a quiet moment', async () => {
+  await addDesign('poster', { campaigns: ['ready'] });
+  await write(`update designs set campaign_ids = '{ready}' where id = 'card'`);
+  await send();
+  here.clock.advance(minutes(2));
+  expect(await subjects()).toEqual([]);
+  await send({}, 'poster');
+  here.clock.advance(minutes(2));
+  expect(await subjects()).toEqual([]);
+  here.clock.advance(minutes(1));
+  expect(await subjects()).toEqual([['olga', '2 designs wait for your review at Own']]);
+  expect(await subjects()).toEqual([]);
 });
 
 test('changes requested, version two, approval: each side hears of the other', async () => {

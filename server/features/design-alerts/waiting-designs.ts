@@ -27,6 +27,10 @@ const isUntold = (alert: 'review' | 'due') => sql`not exists (
   select 1 from design_alerts told where told.account_id = designs.account_id and told.version_id = version.id
     and told.alert = ${alert} and told.sending_id = coalesce(sending.id, '') and told.contact_id = '')`;
 
+const isConcept = sql`exists (
+  select 1 from designs other where other.account_id = designs.account_id and other.id <> designs.id
+    and other.campaign_ids && designs.campaign_ids and not other.archived and not other.deleted)`;
+
 /** Its time is in the account's zone, so these are only near. */
 const dueSoon = (now: Date) => sql`sending.remind_days is not null
   and sending.due_on between ${new Date(now.getTime() - days(2))}::date and ${new Date(now.getTime() + days(33))}::date`;
@@ -47,6 +51,8 @@ export interface WaitingDesign {
   reviewerIds: string[] | null;
   dueOn: string | null;
   remindDays: number | null;
+  /** One of several designs of a mailing. */
+  isConcept: boolean;
   reviewIsUntold: boolean;
   dueIsUntold: boolean;
 }
@@ -68,7 +74,7 @@ export async function readWaiting(
   const { rows } = await sql<WaitingDesign>`
     select designs.id, designs.name, version.id as "versionId", version.version, coalesce(sending.id, '') as "sendingId",
       sending.sent_at as "sentAt", sending.reviewer_ids as "reviewerIds", ${dayText('sending.due_on')} as "dueOn",
-      sending.remind_days as "remindDays", ${isUntold('review')} as "reviewIsUntold", ${isUntold('due')} as "dueIsUntold"
+      sending.remind_days as "remindDays", ${isConcept} as "isConcept", ${isUntold('review')} as "reviewIsUntold", ${isUntold('due')} as "dueIsUntold"
     from ${waitingDesigns} where designs.account_id = ${accountId} and ${untold(now)}
     order by designs.name, designs.id`.execute(transaction);
   return rows;

@@ -1,6 +1,7 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import {
   type DesignAlertType,
+  holdsConcepts,
   isReminderDue,
   reviewersToTell,
 } from '@mailcall/contract/rules/design-alerts.ts';
@@ -84,7 +85,9 @@ export class DesignAlerts {
       transaction,
     );
     const waiting = rows[0] ? await readWaiting(transaction, accountId, now) : [];
-    const told = waiting.filter(({ reviewIsUntold }) => reviewIsUntold);
+    const untold = waiting.filter(({ reviewIsUntold }) => reviewIsUntold);
+    const concepts = untold.flatMap(({ isConcept, sentAt }) => (isConcept && sentAt ? [sentAt] : []));
+    const told = holdsConcepts(concepts, now) ? untold.filter(({ isConcept }) => !isConcept) : untold;
     const due = waiting.filter(
       ({ dueIsUntold, sentAt, ...design }) =>
         dueIsUntold && sentAt && isReminderDue({ ...design, sentAt }, rows[0]?.timeZone ?? 'UTC', now),
