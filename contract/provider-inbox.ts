@@ -35,7 +35,9 @@ export const inboxItemSchema = z.object({
   count: count.nullable(),
   detail: z.string().nullable(),
   /** Kind and id of the page that opens. */
-  opens: z.object({ kind: z.enum(['design', 'mailing', 'dispute', 'person']), id: z.string() }).nullable(),
+  opens: z
+    .object({ kind: z.enum(['design', 'mailing', 'dispute', 'person', 'spreadsheet']), id: z.string() })
+    .nullable(),
   question: inboxQuestionSchema.nullable(),
   parked: z.object({ connection: z.string(), assignedTo: z.enum(['tracking line', 'mailing']) }).nullable(),
   /** Whether a message is still worth sending; null for others. */

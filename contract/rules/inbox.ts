@@ -19,6 +19,8 @@ export const accessOfInboxKind = {
   line: 'account-manager',
   /** No call of an office came for longer than usual. */
   office: 'account-manager',
+  /** A spreadsheet that the person dropped has rejected rows, or could not be read. */
+  spreadsheet: 'account-manager',
   /** Calls or mail events name an unknown number or mailing. */
   parked: 'operator',
   /** A message was given up. */
@@ -44,6 +46,7 @@ export const dismissalOfKind: Readonly<Partial<Record<InboxKind, number | null>>
   unopened: days(3),
   line: days(7),
   office: days(7),
+  spreadsheet: null,
   message: null,
   rejected: null,
 };

@@ -401,6 +401,48 @@ describe('lines and offices without calls', () => {
   });
 });
 
+test('a spreadsheet with rejected rows, or that was not read, waits for the person who dropped it', async () => {
+  await opened();
+  await write('truncate spreadsheets');
+  const dropped = (state: string, rejected: number, failure: string | null = null) =>
+    write(
+      `insert into spreadsheets (id, contact_id, file_name, file_key, state, counts, failure, created_at, heartbeat_at)
+       values ($1::uuid, 'near', $2, $2, $3, $4, $5, $6, $6)`,
+      randomUUID(),
+      `${state}-${rejected}.csv`,
+      state,
+      JSON.stringify({
+        added: 1,
+        changed: 0,
+        unchanged: 0,
+        rejected,
+        replaced: 0,
+        asked: 0,
+        pending: 0,
+        emptied: 0,
+      }),
+      failure,
+      daysAgo(1),
+    );
+  await dropped('imported', 0);
+  await dropped('checked', 2);
+  await dropped('imported', 3);
+  await dropped('failed', 0, 'It could not be read.');
+  const found = await waiting('near', 'spreadsheet');
+  expect(new Map(found.map(({ subject, count, detail }) => [subject, [count, detail]]))).toEqual(
+    new Map([
+      ['failed-0.csv', [0, 'It could not be read.']],
+      ['imported-3.csv', [3, null]],
+    ]),
+  );
+  expect(found[0]?.opens).toEqual({ kind: 'spreadsheet', id: found[0]?.id });
+  expect((await ask('near', contract.countInbox)).total).toBe(2);
+  expect(await waiting('mia', 'spreadsheet')).toEqual([]);
+  expect((await dismiss('spreadsheet', found[0]?.id ?? '', 'mia')).code).toBe(404);
+  for (const { id } of found) expect((await dismiss('spreadsheet', id, 'near')).code).toBe(200);
+  expect(await waiting('near')).toEqual([]);
+});
+
 describe('what operators of the team move', () => {
   beforeEach(async () => {
     await opened();

@@ -20,7 +20,7 @@ import type { KindHandler } from '../connectors/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { answerFeedQuestion } from '../ingest/index.ts';
 import { forgetSeenRejections } from './machine.ts';
-import { readQuestions } from './questions.ts';
+import { findQuestions } from './questions.ts';
 import { requestSilentLines } from './silent-lines.ts';
 import { countWaiting, findWaiting, kindsOf, presentWaiting, readWaiting } from './waiting.ts';
 
@@ -71,19 +71,21 @@ export function serveInbox(
     const { now } = asking;
     const accountId = await findWaiting(kysely, { ...asking, kind }, id);
     if (accountId === undefined) throw isDone();
+    if (kind === 'rejected') {
+      await forgetSeenRejections(kysely, id);
+      return {};
+    }
     await sql`
       insert into inbox_dismissals (account_id, kind, item_id, dismissed_by_id, dismissed_at, hidden_until)
       values (${accountId}, ${kind}, ${id}, ${viewer.contactId}, ${now},
         ${time === null ? null : new Date(now.getTime() + time)}::timestamptz)
       on conflict (account_id, kind, item_id) do update set dismissed_by_id = excluded.dismissed_by_id,
         dismissed_at = excluded.dismissed_at, hidden_until = excluded.hidden_until`.execute(kysely);
-    if (kind === 'rejected') await forgetSeenRejections(kysely, id);
     return {};
   });
 
   routes.serve(contract.answerInboxQuestion, async ({ viewer, params: { id }, body: { answer } }) => {
-    const questions = await readQuestions(kysely, viewer);
-    if (!questions.some((question) => question.id === id)) throw isDone();
+    if ((await findQuestions(kysely, viewer, id)).length === 0) throw isDone();
     await answerFeedQuestion(dependencies, {
       id,
       answer,

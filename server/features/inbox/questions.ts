@@ -36,9 +36,22 @@ function shown(values: EditedValues, file: FeedQuestion['file']): EditedValues {
   return Object.fromEntries(shownColumns[file].map((column) => [column, values[column] ?? null]));
 }
 
-/** Only those about rows that the viewer may change, all of whose accounts are theirs. Oldest first, at most 1,000. */
-export async function readQuestions(database: Queryable, viewer: Viewer): Promise<Waiting[]> {
-  const questions = await listFeedQuestions(database);
+export interface FoundQuestion {
+  id: string;
+  since: Date;
+  question: OpenQuestion;
+  own: EditedRow;
+  ownOffices: string[];
+  feedOffices: string[];
+}
+
+/** Only those about rows that the viewer may change, all of whose accounts are theirs: oldest first, at most 1,000, or the one with `id`. */
+export async function findQuestions(
+  database: Queryable,
+  viewer: Viewer,
+  id: string | null = null,
+): Promise<FoundQuestion[]> {
+  const questions = await listFeedQuestions(database, id);
   if (questions.length === 0) return [];
   const idsOf = (file: FeedQuestion['file']) =>
     questions.filter((question) => question.file === file).map(({ rowId }) => rowId);
@@ -46,7 +59,7 @@ export async function readQuestions(database: Queryable, viewer: Viewer): Promis
   for (const file of ['contacts', 'tracking-lines'] as const)
     for (const row of await readEditedRows(database, file, idsOf(file))) rows.set(`${file} ${row.id}`, row);
   const managed = await managedContacts(database, viewer, idsOf('contacts'));
-  const known = questions.flatMap((question: OpenQuestion) => {
+  return questions.flatMap((question: OpenQuestion) => {
     const own = rows.get(`${question.file} ${question.rowId}`);
     if (!own) return [];
     const isContact = question.file === 'contacts';
@@ -54,18 +67,24 @@ export async function readQuestions(database: Queryable, viewer: Viewer): Promis
     const feedOffices = isContact ? officesOf(question.feedRow) : [question.accountId ?? ''];
     const isTheirs = isWithin(viewer, feedOffices) && (isContact || isWithin(viewer, ownOffices));
     return isTheirs && (!isContact || managed.has(question.rowId))
-      ? [{ question, own, ownOffices, feedOffices }]
+      ? [{ id: question.id, since: new Date(question.askedAt), question, own, ownOffices, feedOffices }]
       : [];
   });
+}
+
+export async function presentQuestions(
+  database: Queryable,
+  known: readonly FoundQuestion[],
+): Promise<Waiting[]> {
   const names = await accountNamesForOperators(database, [
     ...new Set(known.flatMap(({ ownOffices, feedOffices }) => [...ownOffices, ...feedOffices])),
   ]);
   const named = (ids: readonly string[]) => ids.slice(0, 20).map((id) => names.get(id) ?? id);
-  return known.map(({ question, own, ownOffices, feedOffices }) => ({
+  return known.map(({ id, since, question, own, ownOffices, feedOffices }) => ({
     kind: 'question' as const,
-    id: question.id,
+    id,
     accountId: ownOffices.length === 1 ? (ownOffices[0] ?? null) : null,
-    since: new Date(question.askedAt),
+    since,
     subject: own.values[question.column] ?? question.feedRow[question.column] ?? '',
     ...noActions,
     opens: question.file === 'contacts' ? { kind: 'person' as const, id: question.rowId } : null,

@@ -17,34 +17,50 @@ interface Rhythm {
   calls: number;
 }
 
-async function readRhythms(database: Queryable, line: RawBuilder<string>, now: Date): Promise<Rhythm[]> {
-  const { rows } = await sql<Rhythm>`
-    select account_id as "accountId", line_id as "lineId", last_at as "lastCallAt", count(*)::int as calls
+interface LineRhythm extends Rhythm {
+  lastOfOffice: Date;
+  /** Of the line, in the days that count for its office. */
+  callsForOffice: number;
+}
+
+async function readLineRhythms(database: Queryable, now: Date): Promise<LineRhythm[]> {
+  const within = (last: RawBuilder<unknown>) =>
+    sql`(count(*) filter (where call_date_time > ${last} - make_interval(days => ${usualDays}::int)))::int`;
+  const { rows } = await sql<LineRhythm>`
+    select account_id as "accountId", line_id as "lineId", last_at as "lastCallAt", ${within(sql`last_at`)} as calls,
+      last_of_office as "lastOfOffice", ${within(sql`last_of_office`)} as "callsForOffice"
     from (
-      select account_id, ${line} as line_id, call_date_time, max(call_date_time) over (partition by account_id, ${line}) as last_at
+      select account_id, coalesce(tracking_line_id, '') as line_id, call_date_time,
+        max(call_date_time) over (partition by account_id, coalesce(tracking_line_id, '')) as last_at,
+        max(call_date_time) over (partition by account_id) as last_of_office
       from calls where not deleted and call_date_time > ${new Date(now.getTime() - days(longestSilenceDays + usualDays))}
         and call_date_time <= ${now}) recent
-    where call_date_time > last_at - make_interval(days => ${usualDays}::int)
-    group by account_id, line_id, last_at`.execute(database);
+    group by account_id, line_id, last_at, last_of_office`.execute(database);
   return rows;
 }
 
+const officeOf = ([first, ...others]: [LineRhythm, ...LineRhythm[]]): Rhythm => ({
+  accountId: first.accountId,
+  lineId: '',
+  lastCallAt: first.lastOfOffice,
+  calls: others.reduce((calls, { callsForOffice }) => calls + callsForOffice, first.callsForOffice),
+});
+
 /** Of a silent office, its lines are not named, too. */
 export async function findSilentLines(database: Database, now: Date): Promise<void> {
-  const offices = (await readRhythms(database.kysely, sql<string>`''::text`, now)).filter((office) =>
-    isSilent(office, now),
-  );
-  const ofOffices = new Set(offices.map(({ accountId }) => accountId));
-  const lines = (await readRhythms(database.kysely, sql<string>`coalesce(tracking_line_id, '')`, now)).filter(
-    (line) => line.lineId !== '' && !ofOffices.has(line.accountId) && isSilent(line, now),
-  );
+  const byOffice = Map.groupBy(await readLineRhythms(database.kysely, now), ({ accountId }) => accountId);
+  const silent = [...byOffice.values()].flatMap((lines): Rhythm[] => {
+    const office = officeOf(lines as [LineRhythm, ...LineRhythm[]]);
+    if (isSilent(office, now)) return [office];
+    return lines.filter((line) => line.lineId !== '' && isSilent(line, now));
+  });
   await database.transaction(async (transaction) => {
     await sql`delete from silent_lines`.execute(transaction);
     await sql`
       insert into silent_lines (account_id, tracking_line_id, last_call_at, calls)
       select account_id, tracking_line_id, last_call_at, calls
       from jsonb_to_recordset(${JSON.stringify(
-        [...offices, ...lines].map(({ accountId, lineId, lastCallAt, calls }) => ({
+        silent.map(({ accountId, lineId, lastCallAt, calls }) => ({
           account_id: accountId,
           tracking_line_id: lineId,
           last_call_at: lastCallAt,

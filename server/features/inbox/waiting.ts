@@ -16,7 +16,8 @@ import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
 import { openDisputes } from '../score-disputes/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { readAbandoned, readFailedJobs, readParked, readRejected } from './machine.ts';
-import { readQuestions } from './questions.ts';
+import { unimportedSpreadsheets } from '../spreadsheets/index.ts';
+import { findQuestions, presentQuestions } from './questions.ts';
 import { silentLines, silentOffices } from './silent-lines.ts';
 import { noActions, type Waiting } from './waiting-item.ts';
 
@@ -54,11 +55,11 @@ const rowsOfKind: Partial<Record<InboxKind, (viewer: Viewer, now: Date) => RawBu
   dispute: openDisputes,
   line: silentLines,
   office: silentOffices,
+  spreadsheet: unimportedSpreadsheets,
 };
 
-/** Kinds that are few, or of no office. */
+/** Kinds that are few, or of no office, besides questions. */
 const listsOfKind: Partial<Record<InboxKind, (database: Queryable, asked: Asked) => Promise<Waiting[]>>> = {
-  question: (database, { viewer }) => readQuestions(database, viewer),
   parked: (database, { handlers }) => readParked(database, handlers),
   message: (database, { now }) => readAbandoned(database, now),
   job: readFailedJobs,
@@ -138,11 +139,13 @@ async function readKind(
     );
     return found.map(present(kind));
   }
-  const all = await readList(database, asked);
-  return all
-    .filter((item) => after === null || compare(item, positionIn(after)) > 0)
-    .sort(compare)
-    .slice(0, limit);
+  const pageOf = <Found extends Omit<Position, 'kind'>>(all: readonly Found[]): Found[] =>
+    all
+      .filter((item) => after === null || compare({ ...item, kind }, positionIn(after)) > 0)
+      .toSorted((one, other) => compare({ ...one, kind }, { ...other, kind }))
+      .slice(0, limit);
+  if (kind === 'question') return presentQuestions(database, pageOf(await findQuestions(database, viewer)));
+  return pageOf(await readList(database, asked));
 }
 
 interface Position {
@@ -190,6 +193,7 @@ export async function presentWaiting(database: Queryable, items: readonly Waitin
 export async function countWaiting(database: Queryable, asked: Asked): Promise<number> {
   const { viewer, now, kind } = asked;
   const rows = rowsOfKind[kind]?.(viewer, now);
+  if (kind === 'question') return (await findQuestions(database, viewer)).length;
   if (!rows) return (await readList(database, asked)).length;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from ${rowsOf(rows, asked)}`.execute(database);

@@ -26,13 +26,16 @@ const isOpen = `rejected_at is null
   and not exists (select 1 from contacts known where question.file = 'contacts' and (known.id = question.feed_id or (known.id = question.row_id and known.deleted)))
   and not exists (select 1 from tracking_lines known where question.file = 'tracking-lines' and known.account_id = question.account_id and known.id = question.feed_id)`;
 
-/** Oldest first, at most 1,000. The caller shows a person only questions about rows that they may change. */
+/** Oldest first, at most 1,000, or the one with `id`. The caller shows a person only questions about rows that they may change. */
 export async function listFeedQuestions(
   database: Queryable,
+  id: string | null = null,
 ): Promise<(FeedQuestion & { accountId: string | null })[]> {
   const { rows } = await executeSql<QuestionRow>(
     database,
-    `select ${questionColumns} from feed_questions question where ${isOpen} order by asked_at, id limit 1000`,
+    `select ${questionColumns} from feed_questions question where ${isOpen} and ($1::uuid is null or id = $1)
+      order by asked_at, id limit 1000`,
+    [id],
   );
   return rows.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }));
 }

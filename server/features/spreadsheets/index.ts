@@ -11,6 +11,6 @@
  * Tasks: `read spreadsheet`.
  */
 export { cleanSpreadsheets } from './clean-spreadsheets.ts';
-export { keysOf as keysOfSpreadsheet } from './records.ts';
+export { keysOf as keysOfSpreadsheet, unimportedSpreadsheets } from './records.ts';
 export { SpreadsheetJobs } from './spreadsheet-jobs.ts';
 export { serveSpreadsheets } from './serve-spreadsheets.ts';

@@ -8,11 +8,12 @@ import {
 import { type FeedFileName, feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { type TextEncoding, textEncodings } from '@mailcall/contract/rules/text-encodings.ts';
 import { days } from '@mailcall/contract/time/durations.ts';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable, Schema } from '../../platform/database.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import type { Viewer } from '../identity/index.ts';
 import type { FileLayout } from '../patient-lists/index.ts';
 
 export const spreadsheetFiles = 'spreadsheets';
@@ -108,6 +109,13 @@ export async function spreadsheetsOf(
     .execute();
   return rows.map(recordOf);
 }
+
+/** Waiting rows: what the viewer dropped and was not imported, whole or in part. */
+export const unimportedSpreadsheets = ({ contactId }: Pick<Viewer, 'contactId'>): RawBuilder<unknown> => sql`
+  select id::text as id, ''::text as account_id, heartbeat_at as since, file_name as subject, null::text as person,
+    (counts->>'rejected')::int as count, failure as detail, 'spreadsheet'::text as opens, id::text as opens_id
+  from spreadsheets where contact_id = ${contactId}
+    and (state = 'failed' or (state = 'imported' and (counts->>'rejected')::int > 0))`;
 
 export const presentSpreadsheet = (record: SpreadsheetRecord): Spreadsheet => ({
   id: record.id,

@@ -41,6 +41,8 @@ const pageOf = ({ kind, id }: Opened): { to: string; search: object } => {
       return { to: paths.providerSection('mailings'), search: { mailing: id } };
     case 'dispute':
       return { to: paths.providerSection('disputes'), search: { dispute: id } };
+    case 'spreadsheet':
+      return { to: paths.providerSection(`spreadsheets/${id}`), search: {} };
     case 'person':
       return { to: paths.providerSection('people'), search: { person: id } };
   }
@@ -51,6 +53,7 @@ const openTexts: Readonly<Record<Opened['kind'], string>> = {
   mailing: 'Open Mailing',
   dispute: 'Decide',
   person: 'Open Person',
+  spreadsheet: 'See Rejected Rows',
 };
 
 const answersOf = ({ file }: InboxQuestion): readonly (readonly [FeedAnswer, string, string])[] => {

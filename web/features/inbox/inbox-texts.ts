@@ -14,6 +14,7 @@ export const kindTexts: Readonly<Record<InboxKind, string>> = {
   question: 'Same or not',
   line: 'Line without calls',
   office: 'Office without calls',
+  spreadsheet: 'Spreadsheet',
   parked: 'Not assigned',
   message: 'Not sent',
   job: 'Job failed',
@@ -57,6 +58,8 @@ export function sentenceOf(item: InboxItem): string {
       return `${formatPhone(detail ?? '')} usually has ${counted(count ?? 0, 'call')} in four weeks, and now has none.`;
     case 'office':
       return `Usually ${counted(count ?? 0, 'call')} in four weeks, and now none. Its data may not arrive.`;
+    case 'spreadsheet':
+      return detail ?? `${counted(count ?? 0, 'row')} of it ${count === 1 ? 'was' : 'were'} rejected.`;
     case 'parked':
       return parkedText(item);
     case 'message':
