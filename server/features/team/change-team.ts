@@ -25,6 +25,11 @@ import { listTeamMembers, type TeamMember } from './team-members.ts';
 type TeamDependencies = Pick<Dependencies, 'database' | 'clock'> & {
   /** Who changes the team in the portal; otherwise the system user. */
   by?: string;
+  /** In the transaction of the change, after it. */
+  also?: (
+    transaction: Queryable,
+    member: { contactId: string; email: string; activated: boolean },
+  ) => Promise<unknown>;
 };
 
 export type ChosenScope = 'all' | readonly string[];
@@ -218,7 +223,7 @@ async function storeContact(
 
 /** @throws {OperatorProblem} without any change, if a value is missing or wrong, or the email is another contact's */
 export async function addTeamMember(
-  { database, clock, by }: TeamDependencies,
+  { database, clock, by, also }: TeamDependencies,
   typed: string,
   { name, phone, roles = [], scope, languages = ['en'] }: TeamMemberChanges,
 ): Promise<TeamMember> {
@@ -261,7 +266,9 @@ export async function addTeamMember(
       ...given.filter((role) => !known?.portalRoles.includes(role)).map((role) => ({ role, given: true })),
     ];
     await recordRoleChanges(transaction, contactId, clock.now(), joined, by);
-    return memberOf(transaction, contactId);
+    const member = await memberOf(transaction, contactId);
+    await also?.(transaction, member);
+    return member;
   });
 }
 
@@ -308,7 +315,7 @@ async function changeDetails(
 
 /** @throws {OperatorProblem} without any change, if no member has the email or a value is wrong */
 export async function changeTeamMember(
-  { database, clock, by }: TeamDependencies,
+  { database, clock, by, also }: TeamDependencies,
   email: string,
   { name, phone, roles, scope, languages, email: typed }: TeamMemberChanges & { email?: string | undefined },
 ): Promise<TeamMember> {
@@ -340,7 +347,9 @@ export async function changeTeamMember(
       const joined = [{ role: 'team', given: true, accountIds: recordedScope(chosen) }];
       await recordRoleChanges(transaction, member.id, now, joined, by);
     }
-    return memberOf(transaction, member.id);
+    const changed = await memberOf(transaction, member.id);
+    await also?.(transaction, changed);
+    return changed;
   });
 }
 
@@ -357,7 +366,7 @@ export interface RemovedMember {
  * @throws {OperatorProblem}
  */
 export async function removeTeamMember(
-  { database, clock, by }: TeamDependencies,
+  { database, clock, by, also }: TeamDependencies,
   email: string,
   { leavesProvider = false } = {},
 ): Promise<RemovedMember> {
@@ -380,6 +389,7 @@ export async function removeTeamMember(
     await recordRoleChanges(transaction, id, now, left, by);
     await transaction.deleteFrom('score_claims').where('contact_id', '=', id).execute();
     const ended = await (staysOperator ? endSignIns : endAccess)(transaction, id, now);
+    await also?.(transaction, { contactId: id, email: known, activated: false });
     return { contactId: id, email: known, taken, staysOperator, ended };
   });
 }

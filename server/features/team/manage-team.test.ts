@@ -68,6 +68,19 @@ test('a colleague is added, invited and changed, and it is recorded who did it',
   expect(records.map((member) => member.id)).toEqual([id]);
 });
 
+test('a refused change leaves no trace of one', async () => {
+  const { id } = await add('traced@provider.test');
+  const recorded = async () => {
+    const { rows } = await query(`select action from operator_reads where subject_id = $1`, id);
+    return rows.map(({ action }: { action: string }) => action);
+  };
+  expect(await recorded()).toEqual(['add']);
+  await expect(change(id, { phone: '12' })).rejects.toThrow('is not a phone number');
+  await query(`update contacts set password_hash = 'x' where id = $1`, id);
+  await expect(ask(oda, contract.inviteMember, of(id))).rejects.toThrow('This person has a password.');
+  expect(await recorded()).toEqual(['add']);
+});
+
 test.each<[body: object, problem: string]>([
   [{ email: 'nobody' }, '"email":"nobody is not an email address."'],
   [{ email: 'oda@people.test' }, '"email":"oda@people.test is in the team already."'],

@@ -100,38 +100,40 @@ async function otherMember(
   return member;
 }
 
-async function invite(
-  { database, environment, clock, outbox, provider, identity }: PeopleDependencies,
-  person: { id: string; email: string },
-): Promise<{ sending: boolean }> {
-  await database.transaction(async (transaction) => {
-    const { rows } = await sql`
-      select 1 from contacts where id = ${person.id} and password_hash is null and not deleted for update`.execute(
-      transaction,
-    );
-    if (rows.length === 0)
-      throw notPossible(
-        'This person has a password. For a new one, they press Forgot Password at the login.',
-      );
-    await writeInvitation(
-      { environment, clock, outbox, provider, codes: identity.codes },
-      transaction,
-      person,
-    );
+/** @throws {Problem} 422 for a person who has a password */
+async function writeInvitationOf(
+  { environment, clock, outbox, provider, identity }: PeopleDependencies,
+  transaction: Queryable,
+  { contactId: id, email }: { contactId: string; email: string },
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from contacts where id = ${id} and password_hash is null and not deleted for update`.execute(
+    transaction,
+  );
+  if (rows.length === 0)
+    throw notPossible('This person has a password. For a new one, they press Forgot Password at the login.');
+  await writeInvitation({ environment, clock, outbox, provider, codes: identity.codes }, transaction, {
+    id,
+    email,
   });
-  return { sending: outbox.sends('email') };
 }
 
 export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: PeopleDependencies): void {
   const { database, clock, environment, outbox, identity } = dependencies;
-  const as = (viewer: Viewer) => ({ database, clock, by: changedBy(viewer) });
   const record = (
     { contactId }: Viewer,
     action: OperatorChange,
     kind: string,
     subjectId: string,
-    transaction: Queryable = database.kysely,
+    transaction: Queryable,
   ) => recordOperatorChange(transaction, { contactId, action, kind, subjectId, at: clock.now() });
+  const as = (viewer: Viewer, action: OperatorChange) => ({
+    database,
+    clock,
+    by: changedBy(viewer),
+    also: (transaction: Queryable, { contactId }: { contactId: string }) =>
+      record(viewer, action, 'team member', contactId, transaction),
+  });
 
   routes.serve(contract.listTeam, async ({ viewer, query }) => ({
     records: await listTeam(dependencies, viewer, query.query),
@@ -139,15 +141,24 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
 
   routes.serve(contract.addMember, async ({ viewer, body: { email, phone, ...changes } }) => {
     checkScope(viewer, changes.scope);
-    const member = await orRefused(() =>
-      addTeamMember(as(viewer), email, { ...changes, phone: phone ?? undefined }),
-    );
-    const { contactId: id } = member;
-    await record(viewer, 'add', 'team member', id);
+    const { also, ...adding } = as(viewer, 'add');
     // an operator who joins has a password
-    if (member.activated || environment.identityIssuer !== undefined)
-      return { id, invited: false, sending: outbox.sends('email') };
-    return { id, invited: true, ...(await invite(dependencies, { id, email: member.email })) };
+    const isInvited = ({ activated }: { activated: boolean }) =>
+      !activated && environment.identityIssuer === undefined;
+    const member = await orRefused(() =>
+      addTeamMember(
+        {
+          ...adding,
+          async also(transaction, added) {
+            await also(transaction, added);
+            if (isInvited(added)) await writeInvitationOf(dependencies, transaction, added);
+          },
+        },
+        email,
+        { ...changes, phone: phone ?? undefined },
+      ),
+    );
+    return { id: member.contactId, invited: isInvited(member), sending: outbox.sends('email') };
   });
 
   routes.serve(contract.changeMember, async ({ viewer, params, body }) => {
@@ -157,9 +168,8 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
     const { roles, ...others } = body;
     const kept = member.roles.filter((role) => role !== 'operator');
     const isSame = roles !== undefined && roles.toSorted().join() === kept.toSorted().join();
-    await record(viewer, 'change', 'team member', params.id);
     await orRefused(() =>
-      changeTeamMember(as(viewer), member.email, {
+      changeTeamMember(as(viewer, 'change'), member.email, {
         ...others,
         ...(roles !== undefined && !isSame && { roles }),
       }),
@@ -168,18 +178,21 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
   });
 
   routes.serve(contract.inviteMember, async ({ viewer, params }) => {
-    const { contactId: id, email } = await otherMember(dependencies, viewer, params.id);
+    const member = await otherMember(dependencies, viewer, params.id);
     if (environment.identityIssuer !== undefined)
       throw notPossible(`People sign in with ${environment.identityIssuer}. Do this there.`);
-    await record(viewer, 'resend', 'invitation', id);
-    return invite(dependencies, { id, email });
+    await database.transaction(async (transaction) => {
+      await writeInvitationOf(dependencies, transaction, member);
+      await record(viewer, 'resend', 'invitation', member.contactId, transaction);
+    });
+    return { sending: outbox.sends('email') };
   });
 
   routes.serve(contract.unlockMember, async ({ viewer, params }) => {
     const { contactId } = await otherMember(dependencies, viewer, params.id);
     await database.transaction(async (transaction) => {
-      await record(viewer, 'end', 'lockout', contactId, transaction);
       await identity.limits.unlock(transaction, contactId);
+      await record(viewer, 'end', 'lockout', contactId, transaction);
     });
     return {};
   });
@@ -187,15 +200,17 @@ export function serveManagedTeam(routes: RouteServer<Viewer>, dependencies: Peop
   routes.serve(contract.endSessionsOfMember, async ({ viewer, params }) => {
     const { contactId } = await otherMember(dependencies, viewer, params.id);
     return database.transaction(async (transaction) => {
+      const ended = await endSignIns(transaction, contactId, clock.now());
       await record(viewer, 'end', 'sessions', contactId, transaction);
-      return { ended: await endSignIns(transaction, contactId, clock.now()) };
+      return { ended };
     });
   });
 
   routes.serve(contract.memberLeaves, async ({ viewer, params }) => {
     const { email } = await otherMember(dependencies, viewer, params.id);
-    await record(viewer, 'end', 'team member', params.id);
-    const { ended } = await orRefused(() => removeTeamMember(as(viewer), email, { leavesProvider: true }));
+    const { ended } = await orRefused(() =>
+      removeTeamMember(as(viewer, 'end'), email, { leavesProvider: true }),
+    );
     return { ended };
   });
 }
