@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { editedRowSchema } from './edited-rows.ts';
+import { editedChangeOf, editedRowSchema, typedValuesOf } from './edited-rows.ts';
 import { locationSchema, locationSourceSchema } from './mailing-zones.ts';
 import { officeHolidaySchema, openTimesSchema } from './office-hours.ts';
 import { pageMetaSchema } from './wire/page.ts';
 import { searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-/** Columns of `accounts.csv` that people change here. */
-export const officeColumns = [
-  'name',
-  'parent_id',
-  'time_zone',
-  'industry',
-  'business_label',
-  'client_label',
-  'address',
-  'latitude',
-  'longitude',
-  'color',
-] as const;
-export type OfficeColumn = (typeof officeColumns)[number];
+/** Characters, of the columns of `accounts.csv` that people change here. */
+export const officeColumnLengths = {
+  name: 500,
+  parent_id: 200,
+  time_zone: 100,
+  industry: 200,
+  business_label: 200,
+  client_label: 200,
+  address: 1000,
+  latitude: 50,
+  longitude: 50,
+  color: 50,
+};
+export type OfficeColumn = keyof typeof officeColumnLengths;
+export const officeColumns = Object.keys(officeColumnLengths) as OfficeColumn[];
 
 export const officesPageSize = 50;
 export const maxFoundOffices = 20;
@@ -97,11 +98,8 @@ export const getDeskOffice = route({
   reply: savedOffice,
 });
 
-const valuesSchema = z.partialRecord(
-  z.enum(officeColumns),
-  z.string().max(1000, 'Use at most 1,000 characters.').nullable(),
-);
-export type OfficeValues = z.infer<typeof valuesSchema>;
+const changeSchema = editedChangeOf(officeColumnLengths);
+export type OfficeValues = Partial<Record<OfficeColumn, string | null>>;
 const hoursSchema = z.strictObject(hoursShape);
 
 export const createDeskOffice = route({
@@ -110,7 +108,7 @@ export const createDeskOffice = route({
   path: '/provider/offices',
   access: 'account-manager',
   summary: 'Creates an account, which is the viewer’s. 422 names wrong values by column.',
-  body: z.strictObject({ values: valuesSchema, hours: hoursSchema.optional() }),
+  body: z.strictObject({ values: typedValuesOf(officeColumnLengths), hours: hoursSchema.optional() }),
   reply: savedOffice,
 });
 
@@ -123,9 +121,7 @@ export const saveDeskOffice = route({
     'Changes values and hours of an account. 422 names wrong values, and values that another person changed, by column.',
   params: ofOffice,
   /** `before`: the values that the page showed, of the same columns. */
-  body: z.strictObject({
-    values: valuesSchema,
-    before: valuesSchema,
+  body: changeSchema.extend({
     hours: hoursSchema.extend({ before: hoursSchema }).optional(),
   }),
   reply: savedOffice,
@@ -139,7 +135,7 @@ export const takeFeedOfOffice = route({
   summary: 'Takes what the feed sent last of one column.',
   params: ofOffice,
   body: z.strictObject({
-    column: z.enum([...officeColumns, 'deleted'], { error: 'Name a column.' }),
+    column: z.enum([...officeColumns, 'deleted'] as const, { error: 'Name a column.' }),
   }),
   reply: savedOffice,
 });
@@ -159,33 +155,33 @@ export const archiveOffice = route({
 export const officeLists = ['lines', 'staff'] as const;
 export type OfficeList = (typeof officeLists)[number];
 
-const lineColumns = [
-  'number',
-  'destination_number',
-  'campaign_id',
-  'status',
-  'friendly_name',
-  'type',
-  'deleted',
-] as const;
-const staffColumns = ['name', 'aliases', 'staff_type', 'deleted'] as const;
-const rowColumnSchema = z.enum([...new Set([...lineColumns, ...staffColumns])], { error: 'Name a column.' });
-export type RowColumn = z.output<typeof rowColumnSchema>;
+const lineLengths = {
+  number: 50,
+  destination_number: 50,
+  campaign_id: 200,
+  status: 50,
+  friendly_name: 500,
+  type: 200,
+  deleted: 10,
+};
+const staffLengths = { name: 500, aliases: 2000, staff_type: 200, deleted: 10 };
+/** Characters */
+export const rowColumnLengths = { ...lineLengths, ...staffLengths };
+export type RowColumn = keyof typeof rowColumnLengths;
+const rowColumnSchema = z.enum(Object.keys(rowColumnLengths) as [RowColumn, ...RowColumn[]], {
+  error: 'Name a column.',
+});
 
 /** Columns of `tracking-lines.csv` and `staff.csv` that people change here. */
 export const columnsOfList: Readonly<Record<OfficeList, readonly string[]>> = {
-  lines: lineColumns,
-  staff: staffColumns,
+  lines: Object.keys(lineLengths),
+  staff: Object.keys(staffLengths),
 };
 
 export const maxOfficeRows = 1000;
 
 const ofList = ofOffice.extend({ list: z.enum(officeLists, { error: 'Use lines or staff.' }) });
 const rowId = z.string().min(1, 'Name the row.').max(200, 'Use at most 200 characters.');
-const cells = z.partialRecord(
-  rowColumnSchema,
-  z.string().max(1000, 'Use at most 1,000 characters.').nullable(),
-);
 const officeRowSchema = editedRowSchema.pick({ id: true, values: true, feedSays: true, isMadeHere: true });
 export type OfficeRow = z.output<typeof officeRowSchema>;
 
@@ -211,7 +207,7 @@ export const addOfficeRow = route({
   access: 'account-manager',
   summary: 'Adds a tracking line or a member of the staff. 422 names wrong values by column.',
   params: ofList,
-  body: z.strictObject({ values: cells }),
+  body: z.strictObject({ values: typedValuesOf(rowColumnLengths) }),
   reply: z.object({ id: z.string() }),
 });
 
@@ -223,7 +219,7 @@ export const saveOfficeRow = route({
   summary:
     'Changes a tracking line or a member of the staff. 422 names wrong values, and values that another person changed, by column.',
   params: ofList.extend({ rowId }),
-  body: z.strictObject({ values: cells, before: cells }),
+  body: editedChangeOf(rowColumnLengths),
   reply: z.object({ id: z.string() }),
 });
 

@@ -1,5 +1,9 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import type { DeskOffice, OfficeColumn } from '@mailcall/contract/provider-offices.ts';
+import {
+  type DeskOffice,
+  type OfficeColumn,
+  officeColumnLengths,
+} from '@mailcall/contract/provider-offices.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
@@ -105,7 +109,7 @@ function CellForm({ office, field, onClose }: { office: DeskOffice; field: Field
       ) : (
         <TextInput
           {...shared}
-          maxLength={field === 'address' ? 1000 : 500}
+          maxLength={officeColumnLengths[columns[field]]}
           list={field === 'industry' ? industriesId : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

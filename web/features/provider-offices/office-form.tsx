@@ -1,10 +1,11 @@
 import { Alert, Button, NativeSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type {
-  DeskOffice,
-  OfficeChoice,
-  OfficeColumn,
-  OfficeValues,
-  SavedOffice,
+import {
+  type DeskOffice,
+  type OfficeChoice,
+  type OfficeColumn,
+  officeColumnLengths,
+  type OfficeValues,
+  type SavedOffice,
 } from '@mailcall/contract/provider-offices.ts';
 import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
@@ -146,15 +147,12 @@ export function OfficeForm({
       ),
     );
   };
-  const text = (
-    column: OfficeColumn,
-    more: { maxLength?: number; description?: string; list?: string } = {},
-  ) => (
+  const text = (column: OfficeColumn, more: { description?: string; list?: string } = {}) => (
     <div>
       <TextInput
         label={labels[column]}
         autoComplete="off"
-        maxLength={200}
+        maxLength={officeColumnLengths[column]}
         required={column === 'name'}
         value={valueOf(column)}
         error={problems[column]}
@@ -187,7 +185,7 @@ export function OfficeForm({
       <section className={classes.part} aria-labelledby="office-general">
         <h2 id="office-general">General</h2>
         <div className={classes.fields}>
-          {text('name', { maxLength: 500 })}
+          {text('name')}
           <div>
             <OfficeSelect
               label={labels.parent_id}
@@ -230,7 +228,7 @@ export function OfficeForm({
           label={labels.address}
           autosize
           minRows={2}
-          maxLength={1000}
+          maxLength={officeColumnLengths.address}
           value={valueOf('address')}
           error={problems.address}
           onChange={({ currentTarget }) => type({ address: currentTarget.value })}

@@ -1,5 +1,10 @@
 import { Button, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
-import type { OfficeList, OfficeRow, RowColumn } from '@mailcall/contract/provider-offices.ts';
+import {
+  type OfficeList,
+  type OfficeRow,
+  type RowColumn,
+  rowColumnLengths,
+} from '@mailcall/contract/provider-offices.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -374,7 +379,7 @@ function RowInput({
       type={field.kind === 'phone' ? 'tel' : 'text'}
       required={field.isRequired ?? false}
       autoComplete="off"
-      maxLength={field.kind === 'phone' ? 50 : 500}
+      maxLength={rowColumnLengths[field.column]}
       value={value}
       {...(isFirst ? { 'data-autofocus': true } : {})}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
