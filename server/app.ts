@@ -83,6 +83,7 @@ import { atIntervals } from './platform/intervals.ts';
 import type { Logger } from './platform/log.ts';
 import type { MemoryLimits } from './platform/remembered-values.ts';
 import { requestDatabase } from './platform/request-database.ts';
+import { loadZipPoints } from './platform/zip-points.ts';
 import { openSealedTexts } from './platform/sealed-text.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
@@ -202,6 +203,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     config: webConfig(environment, provider, identity.site?.origin ?? null),
     variants: provider.referral ? [] : ['without-referral'],
   });
+  // otherwise the first page with offices waits for it
+  http.addHook('onListen', () => void loadZipPoints().catch(() => {}));
   // in a folder of many files it takes seconds
   http.addHook('onListen', () => {
     void removeUnfinishedFiles(opened).catch((error) => log.error({ err: error }, 'maintenance failed'));

