@@ -35,6 +35,50 @@ export const liveUpdates = route({
   reply: z.unknown(),
 });
 
+/** What the pages of the provider's desk show: files of the import, and what is in none of them. */
+export const deskTopics = [
+  'picklists',
+  'accounts',
+  'contacts',
+  'staff',
+  'office-hours',
+  'office-holidays',
+  'campaigns',
+  'tracking-lines',
+  'sales-contacts',
+  'designs',
+  'design-versions',
+  'review-comments',
+  'geodata',
+  'mailing-areas',
+  'mailing-zones',
+  'score-disputes',
+  'inbox',
+  'team',
+  'client-health',
+] as const;
+export type DeskTopic = (typeof deskTopics)[number];
+
+export const isDeskTopic = (name: string): name is DeskTopic =>
+  (deskTopics as readonly string[]).includes(name);
+
+export const deskEventSchema = z.object({
+  /** Null if not known: anything may have changed. */
+  topics: z.array(z.enum(deskTopics)).nullable(),
+});
+export type DeskEvent = z.infer<typeof deskEventSchema>;
+
+/** `text/event-stream` as {@link liveUpdates}, with {@link deskEventSchema}. */
+export const deskUpdates = route({
+  service: 'data',
+  method: 'GET',
+  path: '/provider/live',
+  access: 'provider',
+  replyFormat: 'events',
+  summary: 'Notifies open pages of the provider’s desk of changes to the viewer’s accounts.',
+  reply: z.unknown(),
+});
+
 /** Two of these replies show whether a screen is current and how many calls it lacks. */
 export const liveVersion = route({
   service: 'data',

@@ -27,4 +27,4 @@ export {
   recordChanges,
   recordImportedWork,
 } from './record-changes.ts';
-export { designChanged, designChangedChannel } from './live-channels.ts';
+export { deskChanged, designChanged, designChangedChannel } from './live-channels.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
+import { type DeskEvent, type DeskTopic, type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
 import { seconds } from '@mailcall/contract/time/durations.ts';
 import { Gauge } from 'prom-client';
 import type { Notifications } from '../../platform/notifications.ts';
@@ -7,7 +7,9 @@ import { processMetrics } from '../../platform/process-metrics.ts';
 import {
   accountChangedChannel,
   type ChangedDesign,
+  changedDeskSchema,
   changedDesignSchema,
+  deskChangedChannel,
   designChangedChannel,
 } from './live-channels.ts';
 
@@ -31,40 +33,59 @@ const maxUnreadBytes = 64 * 1024;
 
 const heartbeat = Buffer.from(':\n\n');
 
-export interface LiveReader {
+interface Reader {
   contactId: string;
-  accountIds: ReadonlySet<string>;
-  receivesDesigns: boolean;
   mayReceive: () => Promise<boolean>;
 }
 
-interface Stream extends LiveReader {
-  raw: ServerResponse;
-  heartbeats: number;
+interface ScreenReader extends Reader {
+  accountIds: ReadonlySet<string>;
+  receivesDesigns: boolean;
 }
+
+/** Person at the provider's desk. */
+interface DeskReader extends Reader {
+  scope: 'all' | ReadonlySet<string>;
+}
+
+export type LiveReader = ScreenReader | DeskReader;
+
+type Stream = LiveReader & { raw: ServerResponse; heartbeats: number };
+type Event = LiveEvent | DeskEvent;
 
 interface Changes {
   accountIds: Set<string>;
   designs: Map<string, ChangedDesign>;
+  /** Accounts by topic; null: all desks. */
+  desk: Map<DeskTopic, Set<string> | null>;
   /** Notifications may have been lost, so anything may have changed. */
   lost: boolean;
 }
 
-const noChanges = (): Changes => ({ accountIds: new Set(), designs: new Map(), lost: false });
+const noChanges = (): Changes => ({
+  accountIds: new Set(),
+  designs: new Map(),
+  desk: new Map(),
+  lost: false,
+});
 
-/** Null if nothing relevant changed. */
-function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes): LiveEvent | null {
+function haveCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [fewer, more] = one.size < other.size ? [one, other] : [other, one];
+  for (const id of fewer) if (more.has(id)) return true;
+  return false;
+}
+
+function deskEventFor({ scope }: DeskReader, { desk, lost }: Changes): DeskEvent | null {
+  if (lost) return { topics: null };
+  const topics = [...desk].flatMap(([topic, accountIds]) =>
+    accountIds === null || scope === 'all' || haveCommon(accountIds, scope) ? [topic] : [],
+  );
+  return topics.length === 0 ? null : { topics };
+}
+
+function screenEventFor({ accountIds, receivesDesigns }: ScreenReader, changes: Changes): LiveEvent | null {
   if (changes.lost) return { data: true, designs: receivesDesigns ? null : [] };
-  const [fewer, more] =
-    changes.accountIds.size < accountIds.size
-      ? [changes.accountIds, accountIds]
-      : [accountIds, changes.accountIds];
-  let data = false;
-  for (const id of fewer) {
-    if (!more.has(id)) continue;
-    data = true;
-    break;
-  }
+  const data = haveCommon(changes.accountIds, accountIds);
   const designs = receivesDesigns
     ? [...changes.designs.values()].filter(({ accountId }) => accountIds.has(accountId))
     : [];
@@ -73,7 +94,16 @@ function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes)
   return { data, designs: named.length > maxNamedDesigns ? null : named };
 }
 
-function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
+/** Null if nothing relevant changed. */
+const eventFor = (reader: LiveReader, changes: Changes): Event | null =>
+  'scope' in reader ? deskEventFor(reader, changes) : screenEventFor(reader, changes);
+
+/** Of one stream. */
+function bothEvents(one: Event, other: Event): Event {
+  if ('topics' in one || 'topics' in other) {
+    const [first, second] = [one, other].map((event) => ('topics' in event ? event.topics : null));
+    return { topics: first && second ? [...new Set([...first, ...second])] : null };
+  }
   const designs = new Map(
     [...(one.designs ?? []), ...(other.designs ?? [])].map((design) => [design.id, design]),
   );
@@ -87,7 +117,7 @@ export class LiveStreams {
   readonly #sessionEndedChannel: string;
   readonly #streams = new Set<Stream>();
   /** By reader id, with the event to send after the check, or null. */
-  readonly #toCheck = new Map<string, Map<Stream, LiveEvent | null>>();
+  readonly #toCheck = new Map<string, Map<Stream, Event | null>>();
   #checking = 0;
   #changes = noChanges();
   #sentAt = Number.NEGATIVE_INFINITY;
@@ -118,6 +148,16 @@ export class LiveStreams {
         else {
           const design = changedDesignSchema.parse(JSON.parse(text));
           this.#changes.designs.set(design.id, design);
+        }
+        this.#scheduleEvents();
+      }),
+      this.#notifications.listen(deskChangedChannel, (text) => {
+        if (text === null) this.#changes.lost = true;
+        else {
+          const { topic, accountIds } = changedDeskSchema.parse(JSON.parse(text));
+          const before = this.#changes.desk.get(topic);
+          const isForAll = accountIds === null || before === null;
+          this.#changes.desk.set(topic, isForAll ? null : new Set([...(before ?? []), ...accountIds]));
         }
         this.#scheduleEvents();
       }),
@@ -191,8 +231,8 @@ export class LiveStreams {
   }
 
   /** Checks the reader in turn; then sends the event or ends the stream. */
-  #check(stream: Stream, event: LiveEvent | null): void {
-    const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, LiveEvent | null>();
+  #check(stream: Stream, event: Event | null): void {
+    const ofReader = this.#toCheck.get(stream.contactId) ?? new Map<Stream, Event | null>();
     this.#toCheck.set(stream.contactId, ofReader);
     const waiting = ofReader.get(stream);
     ofReader.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
@@ -211,7 +251,7 @@ export class LiveStreams {
     this.#checking -= 1;
   }
 
-  async #checkStream(stream: Stream, event: LiveEvent | null): Promise<void> {
+  async #checkStream(stream: Stream, event: Event | null): Promise<void> {
     stream.heartbeats = 0;
     const mayReceive = await stream.mayReceive().catch(() => false);
     const { raw } = stream;

@@ -1,6 +1,8 @@
+import { isDeskTopic } from '@mailcall/contract/live.ts';
 import { portalFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { deskChanged } from './live-channels.ts';
 
 /** Patients are recorded as a change of their list. */
 export const changedFiles = portalFileNames.filter((name) => name !== 'patients');
@@ -37,6 +39,24 @@ export async function recordChanges(
       with ordinality as made ("accountId", file, "rowId", action, place)
     order by made.place`.execute(transaction);
   await sql`select pg_notify(${recordedChannel}, '')`.execute(transaction);
+  for (const [file, rows] of Map.groupBy(changes, (change) => change.file))
+    if (isDeskTopic(file)) await deskChanged(transaction, file, await accountsOf(transaction, file, rows));
+}
+
+/** Null if a row is of no account. */
+async function accountsOf(
+  transaction: Queryable,
+  file: ChangedFile,
+  changes: readonly PortalChange[],
+): Promise<string[] | null> {
+  if (file !== 'contacts') {
+    const accountIds = changes.flatMap(({ accountId }) => accountId ?? []);
+    return accountIds.length === changes.length ? accountIds : null;
+  }
+  const { rows } = await sql<{ id: string }>`
+    select distinct account_id as id from contact_accounts
+    where contact_id = any(${changes.map(({ rowId }) => rowId)}::text[])`.execute(transaction);
+  return rows.map(({ id }) => id);
 }
 
 /** For an import of another portal's export. `batch` is a temporary table with columns account_id, id, is_new, deleted and bad. */

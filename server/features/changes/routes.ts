@@ -1,4 +1,5 @@
-import { liveUpdates, liveVersion } from '@mailcall/contract/live.ts';
+import { deskUpdates, liveUpdates, liveVersion } from '@mailcall/contract/live.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notValid, tooManyAttempts } from '../../platform/http/problems.ts';
@@ -7,9 +8,17 @@ import type { Notifications } from '../../platform/notifications.ts';
 import { sessionEndedChannel, type Viewer } from '../identity/index.ts';
 import { queryInScope, recordEngine } from '../figures/index.ts';
 import { callInScope, checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
-import { LiveStreams } from './live-streams.ts';
+import { type LiveReader, LiveStreams } from './live-streams.ts';
 
 const retryAfter = 60;
+
+type Scope = NonNullable<Viewer['team']>['scope'];
+
+const isSameScope = (now: Scope | undefined, before: Scope): boolean =>
+  now !== undefined &&
+  (now === 'all' || before === 'all'
+    ? now === before
+    : now.size === before.size && [...now].every((id) => before.has(id)));
 
 export function serveLive(
   routes: RouteServer<Viewer>,
@@ -22,15 +31,11 @@ export function serveLive(
 ): void {
   const streams = new LiveStreams(notifications, { sessionEndedChannel });
 
-  routes.serve(liveUpdates, async ({ viewer, query, request, reply, identifyAgain }) => {
-    const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
-    if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
-    const contactId = viewer.clientView?.by ?? viewer.contactId;
-    if (streams.isFull(contactId)) throw tooManyAttempts(retryAfter);
-    const mayReceive = async () => {
-      const now = await identifyAgain();
-      return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
-    };
+  const open = async (
+    reader: LiveReader,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) => {
+    if (streams.isFull(reader.contactId)) throw tooManyAttempts(retryAfter);
     await streams.listen();
     const { raw } = reply;
     reply.hijack();
@@ -43,11 +48,25 @@ export function serveLive(
       'x-content-type-options': 'nosniff',
     });
     // HEAD has no body and ends with its headers
-    if (request.method === 'HEAD') {
-      raw.end();
-      return;
-    }
-    streams.add({ contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive }, raw);
+    if (request.method === 'HEAD') raw.end();
+    else streams.add(reader, raw);
+  };
+
+  routes.serve(liveUpdates, async ({ viewer, query, identifyAgain, ...answer }) => {
+    const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
+    if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
+    const contactId = viewer.clientView?.by ?? viewer.contactId;
+    const mayReceive = async () => {
+      const now = await identifyAgain();
+      return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
+    };
+    await open({ contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive }, answer);
+  });
+
+  routes.serve(deskUpdates, async ({ viewer, identifyAgain, ...answer }) => {
+    const scope = viewer.team?.scope ?? new Set<string>();
+    const mayReceive = async () => isSameScope((await identifyAgain()).team?.scope, scope);
+    await open({ contactId: viewer.contactId, scope, mayReceive }, answer);
   });
 
   routes.serve(liveVersion, async ({ viewer, query }) => {

@@ -12,6 +12,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { onSnapshot } from '../../platform/transactions.ts';
 import { countOverdueCallers } from '../callbacks/index.ts';
+import { deskChanged } from '../changes/index.ts';
 import { callTerms } from '../figures/index.ts';
 import { deliveryDay, readGroupOf, stepOfMailing } from '../scope/index.ts';
 
@@ -227,6 +228,7 @@ export async function countClients(
       );
       await store(database.kysely, offices, now);
     }
+    if (due.length > 0) await deskChanged(database.kysely, 'client-health', null);
     return due.length;
   });
   return counted ?? 0;

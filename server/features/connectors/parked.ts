@@ -3,6 +3,7 @@ import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { deskChanged } from '../changes/index.ts';
 import { type Connection, listConnections } from './connections.ts';
 import { type KindHandler, requireKind } from './kind-handler.ts';
 
@@ -24,12 +25,14 @@ export async function park(
   { connection, items }: { connection: string; items: readonly { reference: string; item: string }[] },
   now: Date,
 ): Promise<void> {
+  if (items.length === 0) return;
   await sql`
     insert into connection_parked (connection, reference, item, parked_at)
     select ${connection}, reference, item, ${now}::timestamptz
     from unnest(${items.map(({ reference }) => reference.slice(0, 200))}::text[], ${items.map(({ item }) => item)}::text[])
       as parked (reference, item)
     on conflict do nothing`.execute(transaction);
+  await deskChanged(transaction, 'inbox', null);
 }
 
 export async function unpark(
@@ -136,6 +139,7 @@ export async function assignReference(
     );
   const { accountId } = target;
   await storeAssignment(transaction, { connection: connection.name, reference, accountId, targetId }, now);
+  await deskChanged(transaction, 'inbox', null);
   if (handler.reworkParked)
     return { accountId, reworked: await handler.reworkParked(transaction, { connection, reference, now }) };
   await unparkReference(transaction, { connection: connection.name, reference });

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { KindHandler } from '../connectors/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { answerFeedQuestion } from '../ingest/index.ts';
@@ -81,6 +82,7 @@ export function serveInbox(
         ${time === null ? null : new Date(now.getTime() + time)}::timestamptz)
       on conflict (account_id, kind, item_id) do update set dismissed_by_id = excluded.dismissed_by_id,
         dismissed_at = excluded.dismissed_at, hidden_until = excluded.hidden_until`.execute(kysely);
+    await deskChanged(kysely, 'inbox', accountId === '' ? null : [accountId]);
     return {};
   });
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { teamAccounts } from '../team/index.ts';
 
@@ -69,6 +70,7 @@ export async function findSilentLines(database: Database, now: Date): Promise<vo
       )}::jsonb) as found (account_id text, tracking_line_id text, last_call_at timestamptz, calls int)`.execute(
       transaction,
     );
+    await deskChanged(transaction, 'inbox', null);
   });
 }
 

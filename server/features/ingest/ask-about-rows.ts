@@ -1,4 +1,5 @@
 import { counted } from '@mailcall/contract/rules/rates.ts';
+import { deskChanged } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -37,6 +38,7 @@ export async function askAboutRows(run: ImportRun, { file }: MergePlan, report: 
        set cells = excluded.cells, column_name = excluded.column_name, account_id = excluded.account_id where known.rejected_at is null`,
     [file.name, JSON.stringify(asked)],
   );
+  await deskChanged(database, 'inbox', null);
   run.report.notice(
     `${report.file}: ${counted(rows.length, 'row')} ${rows.length === 1 ? 'has' : 'have'} the ${asked[0]?.column_name} of a ${file.noun} made in the portal. Answer there whether they are the same.`,
   );

@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { beginAlerts } from '../alerts/index.ts';
-import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
+import { bumpAccountVersions, deskChanged, recordChanges } from '../changes/index.ts';
 import { type EditDependencies, type EditedBy, inEditRun, mergeGivenRows } from './edit-run.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FeedColumn } from './feed-columns.ts';
@@ -235,7 +235,14 @@ export async function recordEdit(
   const rows = new Map(
     touched.map(([accountId, id]) => [JSON.stringify([accountId, id]), { accountId, id }]),
   );
-  if (file !== 'contacts')
+  // also those that a person left
+  if (file === 'contacts')
+    await deskChanged(
+      database,
+      file,
+      touched.map(([accountId]) => accountId),
+    );
+  else
     await bumpAccountVersions(
       database,
       touched.map(([accountId]) => accountId),

@@ -1,6 +1,7 @@
 import { days } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { ImportReport } from './import-report.ts';
 
 const listed = 5;
@@ -45,6 +46,7 @@ export async function recordRejections(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (file text, rejected int, first jsonb)
     on conflict (source, file) do update set rejected = known.rejected + excluded.rejected,
       first_rejections = excluded.first_rejections, last_at = excluded.last_at`.execute(database);
+  await deskChanged(database, 'inbox', null);
 }
 
 export async function listRejections(database: Queryable): Promise<ImportRejections[]> {

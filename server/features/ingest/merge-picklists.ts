@@ -1,3 +1,4 @@
+import { deskChanged } from '../changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -35,6 +36,7 @@ export async function mergePicklists(run: ImportRun, report: FileReport, total: 
     );
     report.added = added.rowCount ?? 0;
     report.changed = (changed.rowCount ?? 0) + (removed.rowCount ?? 0);
+    if (report.added + report.changed > 0) await deskChanged(database, 'picklists', null);
     report.unchanged = total - report.added - report.changed;
   };
   await run.batch(() => run.record.use(merge));

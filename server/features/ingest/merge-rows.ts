@@ -1,8 +1,10 @@
+import { isDeskTopic } from '@mailcall/contract/live.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import {
   type AccountVersions,
   bumpAccountVersions,
+  deskChanged,
   versionTable,
   recordImportedWork,
 } from '../changes/index.ts';
@@ -149,6 +151,20 @@ async function sampleOutcomes(
   report.sample(rows, samples);
 }
 
+async function noteForDesk({ database }: ImportRun, { file, account }: MergePlan): Promise<void> {
+  if (!isDeskTopic(file.name)) return;
+  if (account === null) return deskChanged(database, file.name, null);
+  const { rows } = await executeSql<{ id: string }>(
+    database,
+    `select distinct ${account === 'own' ? 'account_id' : 'id'} as id from ${batchTable} where bad is null`,
+  );
+  await deskChanged(
+    database,
+    file.name,
+    rows.map(({ id }) => id),
+  );
+}
+
 async function mergeBatch(
   run: ImportRun,
   plan: MergePlan,
@@ -182,6 +198,7 @@ async function mergeBatch(
   const { added, changed } = await writeRows(run, plan, statements, { versions, hasKnown });
   await plan.after?.(run, versions);
   if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
+  if (!run.byPerson && added + changed > 0) await noteForDesk(run, plan);
   if (plan.references) {
     await run.record.load(...referencedRows(plan, lines));
     // a row of another account than the record's is bad

@@ -2,7 +2,7 @@ import { firstEntered, type PieceDays } from '@mailcall/contract/rules/mail-piec
 import * as duration from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { bumpAccountVersions } from '../changes/index.ts';
+import { bumpAccountVersions, deskChanged } from '../changes/index.ts';
 import type { EventSource, MailEvent, RecordedEvents } from './mail-event.ts';
 import { mailingsOfEvents } from './mailings-of-events.ts';
 import {
@@ -135,9 +135,8 @@ export async function recordMailEvents(
     transaction,
     mailings.map((mailing) => ({ ...mailing, firstDay: firstRisen(mailing) })),
   );
-  await bumpAccountVersions(
-    transaction,
-    mailings.map(({ accountId }) => accountId),
-  );
+  const accountIds = mailings.map(({ accountId }) => accountId);
+  await bumpAccountVersions(transaction, accountIds);
+  await deskChanged(transaction, 'campaigns', accountIds);
   return result;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import { deskChanged } from '../changes/index.ts';
 
 const expiredReason = 'It expired before it was sent.';
 const undeliverableReason =
@@ -27,6 +28,7 @@ export async function endMessage(
     await transaction.deleteFrom('outbox').where('id', '=', id).execute();
     return;
   }
+  if (end.kind !== 'sent') await deskChanged(transaction, 'inbox', null);
   const update = transaction.updateTable('outbox').where('id', '=', id);
   switch (end.kind) {
     case 'sent':

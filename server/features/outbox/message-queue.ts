@@ -1,6 +1,7 @@
 import { anyOf } from '../../platform/sql-terms.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { Channel } from './message.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 
@@ -30,6 +31,7 @@ export async function queueAgain(
     .returning('id');
   const rows = await (which === 'all' ? retry : retry.where('id', '=', which.id)).execute();
   for (const { id } of rows) await queueMessage(transaction, id);
+  if (rows.length > 0) await deskChanged(transaction, 'inbox', null);
   return rows.length;
 }
 

@@ -17,6 +17,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
+import { deskChanged } from '../changes/index.ts';
 import { endAccess, endSignIns, type Identity, type Viewer, writeInvitation } from '../identity/index.ts';
 import { inEditRun, readEditedRows, saveEditedRows, saveInRun } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -212,6 +213,11 @@ async function record(
     transaction,
   );
   const entry = { contactId: by, action, subject: { kind: 'person', id: contactId }, at };
+  await deskChanged(
+    transaction,
+    'contacts',
+    rows.map(({ accountId }) => accountId),
+  );
   await recordActivity(
     transaction,
     rows.map(({ accountId }) => ({ ...entry, accountId })),

@@ -12,6 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { machineUser } from '../../platform/machine-user.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { deskChanged } from '../changes/index.ts';
 import {
   contactByEmail,
   endAccess,
@@ -266,6 +267,7 @@ export async function addTeamMember(
       ...given.filter((role) => !known?.portalRoles.includes(role)).map((role) => ({ role, given: true })),
     ];
     await recordRoleChanges(transaction, contactId, clock.now(), joined, by);
+    await deskChanged(transaction, 'team', null);
     const member = await memberOf(transaction, contactId);
     await also?.(transaction, member);
     return member;
@@ -347,6 +349,7 @@ export async function changeTeamMember(
       const joined = [{ role: 'team', given: true, accountIds: recordedScope(chosen) }];
       await recordRoleChanges(transaction, member.id, now, joined, by);
     }
+    await deskChanged(transaction, 'team', null);
     const changed = await memberOf(transaction, member.id);
     await also?.(transaction, changed);
     return changed;
@@ -387,6 +390,7 @@ export async function removeTeamMember(
     );
     const left = [...taken.map((role) => ({ role, given: false })), { role: 'team', given: false }];
     await recordRoleChanges(transaction, id, now, left, by);
+    await deskChanged(transaction, 'team', null);
     await transaction.deleteFrom('score_claims').where('contact_id', '=', id).execute();
     const ended = await (staysOperator ? endSignIns : endAccess)(transaction, id, now);
     await also?.(transaction, { contactId: id, email: known, activated: false });
