@@ -1,25 +1,23 @@
 import { Button, Text } from '@mantine/core';
 import { type ClientHealth, exportClientHealth, listClientHealth } from '@mailcall/contract/client-health.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
-import { minutes } from '@mailcall/contract/time/durations.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { textOf, pageIn, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { call, callForFile } from '../../platform/api.ts';
 import { downloadFailure, saveFile } from '../../platform/downloads.ts';
-import { livePolled } from '../../platform/query-client.ts';
 import { asOfText, formatInstantDay } from '../../ui/dates.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageTitle } from '../../ui/page-head.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { onDesk } from '../live/index.ts';
 import classes from './client-health.module.css';
 
 /** Milliseconds of a typing pause before searching. */
 const searchDelay = 300;
 
 const pageSize = 25;
-const polled = livePolled(minutes(1));
 
 const signInText = ({ lastSignInAt }: ClientHealth) =>
   lastSignInAt === null ? 'None known' : formatInstantDay(lastSignInAt);
@@ -121,7 +119,7 @@ export function ClientHealthPage() {
     queryKey: ['client health', search, page],
     queryFn: ({ signal }) => call(listClientHealth, { query: { query, page, pageSize } }, { signal }),
     placeholderData: keepPreviousData,
-    ...polled,
+    ...onDesk('client-health', 'accounts'),
   });
   const download = useMutation({
     mutationFn: () => callForFile(exportClientHealth, { query: { query } }),

@@ -1,12 +1,21 @@
 import type { FeedAnswer } from '@mailcall/contract/edited-rows.ts';
 import * as contract from '@mailcall/contract/provider-inbox.ts';
 import type { InboxKind } from '@mailcall/contract/rules/inbox.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { timedOnDesk } from '../live/index.ts';
 
-/** Milliseconds after which what others did shows. */
-const refetchInterval = seconds(30);
+const waiting = timedOnDesk(
+  'inbox',
+  'accounts',
+  'contacts',
+  'tracking-lines',
+  'campaigns',
+  'designs',
+  'design-versions',
+  'review-comments',
+  'score-disputes',
+);
 
 const key = ['provider inbox'] as const;
 
@@ -14,8 +23,7 @@ export const inboxCountQuery = () =>
   queryOptions({
     queryKey: [...key, 'counts'],
     queryFn: ({ signal }) => call(contract.countInbox, {}, { signal }),
-    refetchInterval,
-    staleTime: 0,
+    ...waiting,
   });
 
 export const inboxQuery = (kind: InboxKind | undefined, after: string | undefined) =>
@@ -23,9 +31,7 @@ export const inboxQuery = (kind: InboxKind | undefined, after: string | undefine
     queryKey: [...key, 'list', kind, after],
     queryFn: ({ signal }) => call(contract.listInbox, { query: { kind, after } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval,
-    staleTime: 0,
-    refetchOnMount: 'always',
+    ...waiting,
   });
 
 export const readInboxAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: key });

@@ -1,2 +1,3 @@
+export { onDesk, timedOnDesk, useDeskUpdates } from './desk-updates.ts';
 export { LiveUpdates } from './live-updates.tsx';
 export { watchChanges } from './watch-changes.ts';

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveUpdates } from '@mailcall/contract/live.ts';
+import { type DeskEvent, deskUpdates, type LiveEvent, liveUpdates } from '@mailcall/contract/live.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { automatically, callForStream } from '../../platform/api.ts';
 import { readEventStream } from './event-stream.ts';
@@ -10,21 +10,29 @@ import { seconds } from '@mailcall/contract/time/durations.ts';
 const initialRetryDelay = 1000;
 const maxRetryDelay = seconds(30);
 
-interface ChangeListener {
+interface ChangeListener<Event> {
   /** The stream is open; earlier changes are not reported. */
   onOpen: () => void;
-  onChange: (event: LiveEvent) => void;
+  onChange: (event: Event) => void;
   onLost?: () => void;
 }
 
-/** Reports changes while the page is visible and signed in; reopens lost streams. Returns how to stop. */
-export function watchChanges(accounts: RequestedAccounts, listener: ChangeListener): () => void {
-  return whilePageVisible(document, (signal) => void follow(accounts, listener, signal));
-}
+type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
-async function follow(
-  accounts: RequestedAccounts,
-  { onOpen, onChange, onLost }: ChangeListener,
+/** Reports changes while the page is visible and signed in; reopens lost streams. Returns how to stop. */
+export const watchChanges = (accounts: RequestedAccounts, listener: ChangeListener<LiveEvent>) =>
+  watch((signal) => callForStream(liveUpdates, { query: accounts }, { signal }), listener);
+
+/** As {@link watchChanges}, of the provider's desk. */
+export const watchDesk = (listener: ChangeListener<DeskEvent>) =>
+  watch((signal) => callForStream(deskUpdates, {}, { signal }), listener);
+
+const watch = <Event>(open: OpenStream, listener: ChangeListener<Event>): (() => void) =>
+  whilePageVisible(document, (signal) => void follow(open, listener, signal));
+
+async function follow<Event>(
+  open: OpenStream,
+  { onOpen, onChange, onLost }: ChangeListener<Event>,
   signal: AbortSignal,
 ): Promise<void> {
   let retryDelay = initialRetryDelay;
@@ -39,11 +47,10 @@ async function follow(
       connection.abort();
     });
     try {
-      const options = { signal: AbortSignal.any([signal, connection.signal]) };
-      const stream = await automatically(() => callForStream(liveUpdates, { query: accounts }, options));
+      const stream = await automatically(() => open(AbortSignal.any([signal, connection.signal])));
       retryDelay = initialRetryDelay;
       onOpen();
-      await readEventStream(stream, (data) => onChange(JSON.parse(data) as LiveEvent));
+      await readEventStream(stream, (data) => onChange(JSON.parse(data) as Event));
       await pause(initialRetryDelay, signal);
     } catch {
       if (signal.aborted) return;

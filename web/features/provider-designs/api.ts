@@ -16,12 +16,20 @@ import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { automatically, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { livePolled, queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
 export const pictureUrl = (url: string) => config().services.data + url;
 
-/** Clients and colleagues change designs too. */
-const polled = livePolled(seconds(15));
+const designs = onDesk(
+  'designs',
+  'design-versions',
+  'review-comments',
+  'campaigns',
+  'accounts',
+  'contacts',
+  'sales-contacts',
+);
 
 export interface DesignsWanted {
   search: string;
@@ -35,14 +43,14 @@ export const designsQuery = ({ search, state, page }: DesignsWanted) =>
     queryFn: ({ signal }) =>
       call(deskDesigns, { query: { search, page, ...(state && { state }) } }, { signal }),
     placeholderData: keepPreviousData,
-    ...polled,
+    ...designs,
   });
 
 export const designQuery = (id: string) =>
   queryOptions({
     queryKey: ['provider', 'designs', 'design', id],
     queryFn: ({ signal }) => call(deskDesign, { params: { id } }, { signal }),
-    ...polled,
+    ...designs,
   });
 
 export const choicesQuery = (accountId: string) =>

@@ -7,11 +7,11 @@ import {
   saveProviderMailing,
   takeFeedValuesOfMailing,
 } from '@mailcall/contract/provider-mailings.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { livePolled, queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
 const key = 'provider mailings';
 
@@ -19,22 +19,21 @@ export type ListRequest = NonNullable<RouteInput<typeof listProviderMailings>['q
 export type SavedMailing = RouteReply<typeof getProviderMailing>;
 type Moves = NonNullable<RouteInput<typeof moveProviderMailings>['body']>;
 
-/** Colleagues, clients and the feed move mailings, too. */
-const polled = livePolled(seconds(30));
+const mailings = onDesk('campaigns', 'accounts', 'designs', 'mailing-areas', 'mailing-zones');
 
 export const mailingsQuery = (query: ListRequest) =>
   queryOptions({
     queryKey: [key, 'list', query],
     queryFn: ({ signal }) => call(listProviderMailings, { query }, { signal }),
     placeholderData: keepPreviousData,
-    ...polled,
+    ...mailings,
   });
 
 export const mailingQuery = (id: string) =>
   queryOptions({
     queryKey: [key, 'one', id],
     queryFn: ({ signal }) => call(getProviderMailing, { params: { id } }, { signal }),
-    ...polled,
+    ...mailings,
   });
 
 export const optionsQuery = () =>

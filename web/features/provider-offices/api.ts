@@ -1,14 +1,13 @@
 import * as contract from '@mailcall/contract/provider-offices.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
 const key = 'provider offices';
 
-/** Colleagues and the feed change offices, too. */
-const shared = { staleTime: 0, refetchOnMount: 'always', refetchInterval: seconds(30) } as const;
+const offices = onDesk('accounts', 'contacts', 'tracking-lines', 'office-hours', 'office-holidays');
 
 export type ListRequest = NonNullable<RouteInput<typeof contract.listDeskOffices>['query']>;
 type Body<R extends Parameters<typeof call>[0]> = NonNullable<RouteInput<R>['body']>;
@@ -18,14 +17,14 @@ export const officesQuery = (query: ListRequest) =>
     queryKey: [key, 'list', query],
     queryFn: ({ signal }) => call(contract.listDeskOffices, { query }, { signal }),
     placeholderData: keepPreviousData,
-    ...shared,
+    ...offices,
   });
 
 export const officeQuery = (id: string) =>
   queryOptions({
     queryKey: [key, 'one', id],
     queryFn: ({ signal }) => call(contract.getDeskOffice, { params: { id } }, { signal }),
-    ...shared,
+    ...offices,
   });
 
 export const officeChoicesQuery = (query: string) =>
@@ -50,7 +49,7 @@ export const rowsQuery = (id: string, list: contract.OfficeList) =>
   queryOptions({
     queryKey: [key, 'rows', id, list],
     queryFn: ({ signal }) => call(contract.officeRows, { params: { id, list } }, { signal }),
-    ...shared,
+    ...onDesk('tracking-lines', 'staff', 'campaigns'),
   });
 
 export const refetchOffices = () => queryClient.invalidateQueries({ queryKey: [key] });

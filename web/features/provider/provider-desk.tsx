@@ -8,6 +8,7 @@ import { HiddenText } from '../../ui/hidden-text.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
 import { inboxCountQuery } from '../inbox/index.ts';
+import { useDeskUpdates } from '../live/index.ts';
 import { type Section, sectionsFor } from './sections.ts';
 import classes from './provider-desk.module.css';
 
@@ -41,6 +42,7 @@ function SectionLink({ section, isOpen }: { section: Section; isOpen: boolean })
 
 /** The sections of the person's roles, and the open one. */
 export function ProviderDesk() {
+  useDeskUpdates();
   const session = useSession();
   const { _splat: address = '' } = useParams({ strict: false });
   const [path, ...rest] = address.split('/');

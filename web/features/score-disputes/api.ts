@@ -17,7 +17,8 @@ import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { alwaysFresh, livePolled } from '../../platform/query-client.ts';
+import { alwaysFresh } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 export type CallDisputesAnswer = RouteReply<typeof callDisputes>;
@@ -65,8 +66,9 @@ export const inboxQuery = (state: InboxState) =>
   queryOptions({
     queryKey: ['scoring', 'disputes', state],
     queryFn: ({ signal }): Promise<DisputeInbox> => call(listDisputes, { query: { state } }, { signal }),
-    // colleagues decide too
-    ...livePolled(minutes(1)),
+    ...onDesk('score-disputes'),
+    // the scoring desk does not follow the provider's
+    refetchInterval: minutes(1),
   });
 
 export const disputeQuery = (disputeId: string) =>

@@ -1,12 +1,10 @@
 import * as contract from '@mailcall/contract/provider-people.ts';
 import { listTeam } from '@mailcall/contract/provider-team.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { livePolled } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
-/** Colleagues, clients and the feed change people, too. */
-const polled = livePolled(seconds(30));
+const people = onDesk('contacts', 'accounts', 'team');
 
 export interface PeopleState {
   query: string;
@@ -23,14 +21,14 @@ export const peopleQuery = ({ query, ...state }: PeopleState) =>
     queryFn: ({ signal }) =>
       call(contract.listPeople, { query: { ...state, query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
-    ...polled,
+    ...people,
   });
 
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'person', id],
     queryFn: ({ signal }) => call(contract.getPerson, { params: { id } }, { signal }),
-    ...polled,
+    ...people,
   });
 
 export const teamQuery = (query: string) =>
@@ -38,7 +36,7 @@ export const teamQuery = (query: string) =>
     queryKey: [...key, 'team', query],
     queryFn: ({ signal }) => call(listTeam, { query: { query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
-    ...polled,
+    ...people,
   });
 
 export const readPeopleAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: key });
