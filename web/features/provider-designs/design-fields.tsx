@@ -4,6 +4,7 @@ import { Alert, Button, Group, MultiSelect, Select, Text, TextInput } from '@man
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { refetchDesigns, saveDesign } from './api.ts';
 import classes from './designs.module.css';
@@ -51,6 +52,27 @@ export function DesignFields({
       name,
     ]),
   );
+  const textOf = (column: string, value: string) => {
+    if (column === 'sales_contact_id')
+      return choices.salesContacts.find(({ id }) => id === value)?.name ?? value;
+    return column === 'campaign_ids'
+      ? listOf(value)
+          .map((id) => names.get(id) ?? id)
+          .join(', ')
+      : value;
+  };
+  const othersText = (column: string) => (
+    <>
+      {column in edited && column in before && (
+        <ChangedMeanwhile
+          typed={{ value: edited[column] ?? '', before: before[column] ?? null }}
+          now={stored[column] ?? null}
+          format={(value) => textOf(column, value)}
+        />
+      )}
+      {feedText(column)}
+    </>
+  );
   const feedText = (column: string) => {
     if (!(column in feedSays)) return null;
     const said = feedSays[column];
@@ -62,7 +84,7 @@ export function DesignFields({
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={`Take the feed’s value: ${column.replaceAll('_', ' ')}`}
+          aria-label={`Take it: the feed’s ${column.replaceAll('_', ' ')}`}
           onClick={() =>
             saving.mutate({
               values: { [column]: said ?? null },
@@ -95,7 +117,7 @@ export function DesignFields({
         onChange={(event) => edit('name', event.currentTarget.value)}
         error={problems['name'] && `Name ${problems['name']}`}
       />
-      {feedText('name')}
+      {othersText('name')}
       <TextInput
         label="Kind"
         value={shown('media_type') ?? ''}
@@ -103,7 +125,7 @@ export function DesignFields({
         onChange={(event) => edit('media_type', event.currentTarget.value)}
         error={problems['media_type'] && `Kind ${problems['media_type']}`}
       />
-      {feedText('media_type')}
+      {othersText('media_type')}
       <MultiSelect
         label="Mailings"
         nothingFoundMessage="No mailing found"
@@ -113,7 +135,7 @@ export function DesignFields({
         searchable
         error={problems['campaign_ids'] && `This ${problems['campaign_ids']}`}
       />
-      {feedText('campaign_ids')}
+      {othersText('campaign_ids')}
       <Select
         label="Sales contact"
         nothingFoundMessage="No sales contact found"
@@ -125,7 +147,7 @@ export function DesignFields({
         clearButtonProps={{ 'aria-label': 'Clear sales contact' }}
         error={problems['sales_contact_id'] && `This ${problems['sales_contact_id']}`}
       />
-      {feedText('sales_contact_id')}
+      {othersText('sales_contact_id')}
       {other !== null && (
         <Alert color="red" variant="light" role="alert">
           {other}

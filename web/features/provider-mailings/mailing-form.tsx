@@ -393,7 +393,7 @@ export function FeedSays({
           size="compact-xs"
           className={classes.finger ?? ''}
           loading={isBusy}
-          aria-label={`Take the feed’s ${label.toLowerCase()}`}
+          aria-label={`Take It: the feed’s ${label.toLowerCase()}`}
           onClick={() => void take()}
         >
           Take It

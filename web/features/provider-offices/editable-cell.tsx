@@ -8,6 +8,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
 import { focusNextFrame } from '../../platform/focus-next-frame.ts';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { refetchOffices, sendOffice } from './api.ts';
 import { industriesId, labels, problemsOf, zoneOptions } from './office-texts.ts';
@@ -114,6 +115,7 @@ function CellForm({ office, field, onClose }: { office: DeskOffice; field: Field
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
+      {before !== null && <ChangedMeanwhile typed={{ value: typed, before }} now={now || null} />}
       <div className={classes.presses}>
         <Button type="submit" size="compact-sm" className={classes.finger ?? ''} loading={isBusy}>
           Save

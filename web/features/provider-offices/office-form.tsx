@@ -13,6 +13,7 @@ import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import {
@@ -164,16 +165,21 @@ export function OfficeForm({
     </div>
   );
   const said = (column: OfficeColumn) =>
-    saved && column in saved.row.feedSays ? (
-      <FeedSays
-        saved={saved}
-        column={column}
-        onTaken={(answer) => {
-          setDraft(({ [column]: _taken, ...others }) => others);
-          onSaved(answer);
-        }}
-      />
-    ) : null;
+    saved && (
+      <>
+        <ChangedMeanwhile typed={draft[column]} now={stored(column)} />
+        {column in saved.row.feedSays && (
+          <FeedSays
+            saved={saved}
+            column={column}
+            onTaken={(answer) => {
+              setDraft(({ [column]: _taken, ...others }) => others);
+              onSaved(answer);
+            }}
+          />
+        )}
+      </>
+    );
   return (
     <form
       ref={form}
@@ -344,7 +350,7 @@ function FeedSays({
         size="compact-xs"
         className={classes.finger ?? ''}
         loading={isBusy}
-        aria-label={`Take the feed’s ${labels[column].toLowerCase()}`}
+        aria-label={`Take It: the feed’s ${labels[column].toLowerCase()}`}
         onClick={() => void take()}
       >
         Take It

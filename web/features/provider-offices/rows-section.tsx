@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { CallFailed, explanationOf } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
@@ -291,6 +292,11 @@ function RowForm({
               isFirst={place === 0}
               onChange={(value) => type(field.column, value)}
             />
+            <ChangedMeanwhile
+              typed={draft[field.column]}
+              now={stored(field.column)}
+              format={(value) => textOf(field, value, rows)}
+            />
             {row && field.column in row.feedSays && (
               <div className={classes.presses}>
                 <Text size="sm" c="dimmed">
@@ -302,7 +308,7 @@ function RowForm({
                   size="compact-xs"
                   className={classes.finger ?? ''}
                   disabled={isBusy || changes.length > 0}
-                  aria-label={`Take the feed’s ${field.label.toLowerCase()}`}
+                  aria-label={`Take It: the feed’s ${field.label.toLowerCase()}`}
                   onClick={() => void run(() => sendFeedOfRow(officeId, list, row.id, field.column))}
                 >
                   Take It
