@@ -40,6 +40,7 @@ import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
 import * as providerDesigns from './provider-designs.ts';
+import * as providerAreas from './provider-areas.ts';
 import * as providerOffices from './provider-offices.ts';
 import * as providerPeople from './provider-people.ts';
 import * as providerTeam from './provider-team.ts';
@@ -105,6 +106,7 @@ const exported: readonly unknown[] = [
   ...Object.values(officeHours),
   ...Object.values(providerConnections),
   ...Object.values(operate),
+  ...Object.values(providerAreas),
   ...Object.values(providerOffices),
   ...Object.values(providerPeople),
   ...Object.values(providerTeam),

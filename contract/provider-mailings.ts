@@ -71,6 +71,7 @@ export const mailingColumnLengths = {
   media_type: 200,
   quantity: 50,
   cost: 50,
+  zone_id: 200,
   delivery_week: longestDay,
   created_date: longestDay,
   order_date: longestDay,

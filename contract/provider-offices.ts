@@ -152,7 +152,7 @@ export const archiveOffice = route({
   reply: nothing,
 });
 
-export const officeLists = ['lines', 'staff'] as const;
+export const officeLists = ['lines', 'staff', 'areas', 'zones'] as const;
 export type OfficeList = (typeof officeLists)[number];
 
 const lineLengths = {
@@ -165,22 +165,48 @@ const lineLengths = {
   deleted: 10,
 };
 const staffLengths = { name: 500, aliases: 2000, staff_type: 200, deleted: 10 };
+const zoneLengths = {
+  name: 500,
+  quantity: 50,
+  color: 50,
+  list_provider_url: 2000,
+  mailing_area_id: 200,
+  deleted: 10,
+};
+const areaLengths = {
+  name: 500,
+  quantity: 50,
+  color: 50,
+  list_provider_url: 2000,
+  campaign_type: 200,
+  mailing_date_from: 50,
+  mailing_date_to: 50,
+  archived: 10,
+  deleted: 10,
+};
 /** Characters */
-export const rowColumnLengths = { ...lineLengths, ...staffLengths };
+export const rowColumnLengths = { ...lineLengths, ...staffLengths, ...zoneLengths, ...areaLengths };
 export type RowColumn = keyof typeof rowColumnLengths;
 const rowColumnSchema = z.enum(Object.keys(rowColumnLengths) as [RowColumn, ...RowColumn[]], {
   error: 'Name a column.',
 });
 
-/** Columns of `tracking-lines.csv` and `staff.csv` that people change here. */
+/** Columns of the import's files that people change here. */
 export const columnsOfList: Readonly<Record<OfficeList, readonly string[]>> = {
   lines: Object.keys(lineLengths),
   staff: Object.keys(staffLengths),
+  areas: Object.keys(areaLengths),
+  zones: Object.keys(zoneLengths),
 };
+
+/** Also shown of areas and zones, which are redrawn to change them. */
+export const drawnColumns = ['geodata_id', 'carrier_routes'] as const;
 
 export const maxOfficeRows = 1000;
 
-const ofList = ofOffice.extend({ list: z.enum(officeLists, { error: 'Use lines or staff.' }) });
+const ofList = ofOffice.extend({
+  list: z.enum(officeLists, { error: `Use one of ${officeLists.join(', ')}.` }),
+});
 const rowId = z.string().min(1, 'Name the row.').max(200, 'Use at most 200 characters.');
 const officeRowSchema = editedRowSchema.pick({ id: true, values: true, feedSays: true, isMadeHere: true });
 export type OfficeRow = z.output<typeof officeRowSchema>;
@@ -191,7 +217,7 @@ export const officeRows = route({
   path: '/provider/offices/:id/lists/:list',
   access: 'account-manager',
   summary:
-    'Lists the tracking lines or the staff of an account with what the feed says of changed values; at most 1,000.',
+    'Lists the tracking lines, staff, mailing areas or zones of an account with what the feed says of changed values; at most 1,000.',
   params: ofList,
   reply: z.object({
     records: z.array(officeRowSchema),
@@ -205,7 +231,7 @@ export const addOfficeRow = route({
   method: 'POST',
   path: '/provider/offices/:id/lists/:list',
   access: 'account-manager',
-  summary: 'Adds a tracking line or a member of the staff. 422 names wrong values by column.',
+  summary: 'Adds a row to a list of an account. 422 names wrong values by column.',
   params: ofList,
   body: z.strictObject({ values: typedValuesOf(rowColumnLengths) }),
   reply: z.object({ id: z.string() }),
@@ -217,7 +243,7 @@ export const saveOfficeRow = route({
   path: '/provider/offices/:id/lists/:list/:rowId',
   access: 'account-manager',
   summary:
-    'Changes a tracking line or a member of the staff. 422 names wrong values, and values that another person changed, by column.',
+    'Changes a row of a list of an account. 422 names wrong values, and values that another person changed, by column. A removed area takes its zones along.',
   params: ofList.extend({ rowId }),
   body: editedChangeOf(rowColumnLengths),
   reply: z.object({ id: z.string() }),
@@ -228,7 +254,7 @@ export const takeFeedOfOfficeRow = route({
   method: 'POST',
   path: '/provider/offices/:id/lists/:list/:rowId/feed-value',
   access: 'account-manager',
-  summary: 'Takes what the feed sent last of one column of a tracking line or a member of the staff.',
+  summary: 'Takes what the feed sent last of one column of a row of a list.',
   params: ofList.extend({ rowId }),
   body: z.strictObject({ column: rowColumnSchema }),
   reply: nothing,

@@ -74,7 +74,12 @@ const furthest: Readonly<Record<string, number>> = {
   'POST /provider/spreadsheets/:id/import': 422,
   'GET /provider/spreadsheets/:id/rejected.csv': 404,
   'POST /provider/offices': 422,
-  'POST /provider/offices/:id/lists/:list': 422,
+  // columns of chance are those of several lists
+  'POST /provider/offices/:id/lists/:list': 400,
+  'PUT /provider/offices/:id/lists/:list/:rowId': 400,
+  // no shape has a carrier route of chance
+  'POST /provider/offices/:id/areas': 404,
+  'PUT /provider/offices/:id/lists/:list/:rowId/routes': 404,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -1,5 +1,6 @@
 import { stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { ingestRecording, ingestRows, ingestUpload } from '@mailcall/contract/ingest.ts';
+import { addAreasOfFile } from '@mailcall/contract/provider-areas.ts';
 import { checkDesignFile } from '@mailcall/contract/provider-designs.ts';
 import { sampleRows } from '@mailcall/contract/ingest-samples.ts';
 import { sendSpreadsheet } from '@mailcall/contract/provider-spreadsheets.ts';
@@ -47,6 +48,35 @@ export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = 
   ],
   [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
   [checkDesignFile, [{ type: 'image/png', value: picture, write: asIs }]],
+  [
+    addAreasOfFile,
+    [
+      {
+        type: 'application/geo+json',
+        value: {
+          type: 'FeatureCollection',
+          features: [
+            {
+              type: 'Feature',
+              properties: { name: 'North', geocode: '80302C001', households: 400 },
+              geometry: {
+                type: 'Polygon',
+                coordinates: [
+                  [
+                    [-105.2, 40],
+                    [-105.1, 40],
+                    [-105.1, 40.1],
+                    [-105.2, 40],
+                  ],
+                ],
+              },
+            },
+          ],
+        },
+        write: asIs,
+      },
+    ],
+  ],
   [
     sendSpreadsheet,
     [

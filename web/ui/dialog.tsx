@@ -6,11 +6,13 @@ import { closeLayer, UnsavedLayer } from './unsaved-input.ts';
 export function Dialog({
   opened = true,
   title,
+  isWide = false,
   onClose,
   children,
 }: {
   opened?: boolean;
   title: string;
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -20,6 +22,7 @@ export function Dialog({
       opened={opened}
       onClose={() => closeLayer(layer, onClose)}
       centered
+      size={isWide ? 'xl' : 'md'}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -1,6 +1,7 @@
 import type { EditedFile, EditedValues } from '@mailcall/contract/edited-rows.ts';
 import {
   columnsOfList,
+  drawnColumns,
   maxOfficeRows,
   type OfficeList,
   type OfficeRow,
@@ -8,16 +9,40 @@ import {
 } from '@mailcall/contract/provider-offices.ts';
 import { readPhone } from '@mailcall/contract/rules/phone.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
-import { readEditedRows, saveEditedRows, takeFeedValues } from '../ingest/index.ts';
+import {
+  type EditedBy,
+  inEditRun,
+  readEditedRows,
+  saveEditedRows,
+  saveInRun,
+  takeFeedValues,
+} from '../ingest/index.ts';
 import { choiceOfMailing } from '../scope/index.ts';
 import type { OfficeDependencies } from './change-offices.ts';
 import { readOffice } from './desk-offices.ts';
 
-const files: Readonly<Record<OfficeList, EditedFile>> = { lines: 'tracking-lines', staff: 'staff' };
+export const filesOfLists: Readonly<Record<OfficeList, EditedFile>> = {
+  lines: 'tracking-lines',
+  staff: 'staff',
+  areas: 'mailing-areas',
+  zones: 'mailing-zones',
+};
+const tables = {
+  lines: 'tracking_lines',
+  staff: 'staff',
+  areas: 'mailing_areas',
+  zones: 'mailing_zones',
+} as const satisfies Record<OfficeList, string>;
+const orders: Readonly<Record<OfficeList, RawBuilder<unknown>>> = {
+  lines: sql`array_position(array['Active', 'New', 'Suspended', 'Released'], status), number`,
+  staff: sql`lower(name)`,
+  areas: sql`archived, lower(name)`,
+  zones: sql`lower(name)`,
+};
 const maxMailings = 200;
 
 interface ListOfOffice {
@@ -25,23 +50,15 @@ interface ListOfOffice {
   list: OfficeList;
 }
 
-async function requireOffice(database: Queryable, viewer: Viewer, id: string): Promise<void> {
+export async function requireOffice(database: Queryable, viewer: Viewer, id: string): Promise<void> {
   const office = await readOffice(database, viewer, id);
   if (!office) throw notFound(`Account ${id} not found`);
 }
 
 async function idsOf(database: Queryable, { id, list }: ListOfOffice): Promise<string[]> {
-  const { rows } =
-    list === 'lines'
-      ? await sql<{ id: string }>`
-          select id from tracking_lines where account_id = ${id} and not deleted
-          order by array_position(array['Active', 'New', 'Suspended', 'Released'], status), number, id limit ${maxOfficeRows}`.execute(
-          database,
-        )
-      : await sql<{ id: string }>`
-          select id from staff where account_id = ${id} and not deleted order by lower(name), id limit ${maxOfficeRows}`.execute(
-          database,
-        );
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(tables[list])} where account_id = ${id} and not deleted
+    order by ${orders[list]}, id limit ${maxOfficeRows}`.execute(database);
   return rows.map((row) => row.id);
 }
 
@@ -66,9 +83,12 @@ export async function readOfficeRows(
 ): Promise<RouteReply<typeof officeRows>> {
   await requireOffice(kysely, viewer, of.id);
   const ids = await idsOf(kysely, of);
-  const rows = new Map((await readEditedRows(kysely, files[of.list], ids)).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await readEditedRows(kysely, filesOfLists[of.list], ids)).map((row) => [row.id, row]),
+  );
+  const columns: readonly string[] = [...columnsOfList[of.list], ...drawnColumns];
   const shown = (values: EditedValues): EditedValues =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => columnsOfList[of.list].includes(name)));
+    Object.fromEntries(Object.entries(values).filter(([name]) => columns.includes(name)));
   const records = ids.flatMap((id): OfficeRow[] => {
     const row = rows.get(id);
     return row
@@ -120,19 +140,46 @@ export async function saveOfficeRow(
   checkColumns(of.list, Object.keys(values));
   await requireOffice(database.kysely, viewer, of.id);
   if (rowId !== null) await requireRow(database.kysely, of, rowId);
+  const by = { contactId: viewer.contactId, at: clock.now() };
+  if (of.list === 'zones' && values['mailing_area_id'])
+    await requireRow(database.kysely, { id: of.id, list: 'areas' }, values['mailing_area_id']);
+  if (of.list === 'areas' && rowId !== null && values['deleted'] === 'true') {
+    await removeArea(dependencies, { officeId: of.id, areaId: rowId, by });
+    return rowId;
+  }
   const [id = ''] = await saveEditedRows(dependencies, {
-    file: files[of.list],
+    file: filesOfLists[of.list],
     changes: [
       { id: rowId, accountId: of.id, values: withPhones(values), before: rowId === null ? {} : before },
     ],
-    by: { contactId: viewer.contactId, at: clock.now() },
+    by,
   });
   return id;
 }
 
-async function requireRow(database: Queryable, { id, list }: ListOfOffice, rowId: string): Promise<void> {
+/** With its zones, which no page would show without it. */
+async function removeArea(
+  dependencies: OfficeDependencies,
+  { officeId, areaId, by }: { officeId: string; areaId: string; by: EditedBy },
+): Promise<void> {
+  await inEditRun(dependencies, { byPerson: true }, async (run) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from mailing_zones where account_id = ${officeId} and mailing_area_id = ${areaId} and not deleted
+      order by id`.execute(run.database);
+    const removed = (id: string) => ({ id, accountId: officeId, values: { deleted: 'true' } });
+    if (rows.length > 0)
+      await saveInRun(run, { file: 'mailing-zones', changes: rows.map(({ id }) => removed(id)), by });
+    await saveInRun(run, { file: 'mailing-areas', changes: [removed(areaId)], by });
+  });
+}
+
+export async function requireRow(
+  database: Queryable,
+  { id, list }: ListOfOffice,
+  rowId: string,
+): Promise<void> {
   const { rows } = await sql`
-    select 1 from ${sql.table(list === 'lines' ? 'tracking_lines' : 'staff')}
+    select 1 from ${sql.table(tables[list])}
     where account_id = ${id} and id = ${rowId} and not deleted`.execute(database);
   if (rows.length === 0) throw notFound(`Row ${rowId} not found`);
 }
@@ -148,7 +195,7 @@ export async function takeFeedOfRow(
   await requireOffice(database.kysely, viewer, of.id);
   await requireRow(database.kysely, of, rowId);
   await takeFeedValues(dependencies, {
-    file: files[of.list],
+    file: filesOfLists[of.list],
     id: rowId,
     columns: [column],
     by: { contactId: viewer.contactId, at: clock.now() },

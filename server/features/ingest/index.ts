@@ -36,6 +36,8 @@ export {
   textOfJson,
   UnreadableFile,
 } from './read-rows.ts';
+export { CellProblem } from './cell-kinds.ts';
+export { maxShapeLength, readFeatures, type ShapeFeature, shapeText } from './shape-cells.ts';
 export { readNdjson } from './read-ndjson.ts';
 export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';

@@ -8,7 +8,7 @@ type Polygon = Ring[];
 
 const maxFeatures = 5000;
 const maxReported = 20;
-const maxLength = 1_000_000;
+export const maxShapeLength = 1_000_000;
 
 const notAShape = new CellProblem(
   'must be a GeoJSON feature collection of polygons with longitudes and latitudes, such as ' +
@@ -182,16 +182,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** GeoJSON, at most a million characters. Leaves out and reports unusable features; a shape without a usable one is a problem. */
-export const shape: CellReader = (value) => {
-  if (value.length > maxLength) return new CellProblem(`is longer than ${thousands(maxLength)} characters`);
-  const problem = unusable(value);
+export type ShapeFeature = ReturnType<typeof readFeature>;
+
+export interface ReadFeatures {
+  kept: ShapeFeature[];
+  /** One sentence each; at most 21. */
+  leftOut: string[];
+}
+
+/** Usable features of GeoJSON. A text without one is a problem. */
+export function readFeatures(text: string): ReadFeatures | CellProblem {
+  const problem = unusable(text);
   if (problem) return problem;
-  const features = featuresOf(parseJson(value));
+  const features = featuresOf(parseJson(text));
   if (features instanceof CellProblem) return features;
   if (features.length > maxFeatures)
     return new CellProblem(`has more than ${thousands(maxFeatures)} features`);
-  const kept: ReturnType<typeof readFeature>[] = [];
+  const kept: ShapeFeature[] = [];
   const leftOut: { feature: number; rule: string }[] = [];
   for (const [index, feature] of features.entries()) {
     try {
@@ -204,13 +211,27 @@ export const shape: CellReader = (value) => {
   const [first] = leftOut;
   if (kept.length === 0 && first)
     return new CellProblem(`has no feature that can be used. Feature ${first.feature}: ${first.rule}`);
-  const text = JSON.stringify({ type: 'FeatureCollection', features: kept });
-  if (leftOut.length === 0) return text;
   const more = leftOut.length - maxReported;
-  return new PartlyRead(text, [
-    ...leftOut
-      .slice(0, maxReported)
-      .map(({ feature, rule }) => `Feature ${feature} of ${features.length} is left out: ${rule}.`),
-    ...(more > 0 ? [`${more} more features are left out.`] : []),
-  ]);
+  return {
+    kept,
+    leftOut: [
+      ...leftOut
+        .slice(0, maxReported)
+        .map(({ feature, rule }) => `Feature ${feature} of ${features.length} is left out: ${rule}.`),
+      ...(more > 0 ? [`${more} more features are left out.`] : []),
+    ],
+  };
+}
+
+export const shapeText = (features: readonly ShapeFeature[]): string =>
+  JSON.stringify({ type: 'FeatureCollection', features });
+
+/** GeoJSON, at most a million characters. Leaves out and reports unusable features. */
+export const shape: CellReader = (value) => {
+  if (value.length > maxShapeLength)
+    return new CellProblem(`is longer than ${thousands(maxShapeLength)} characters`);
+  const read = readFeatures(value);
+  if (read instanceof CellProblem) return read;
+  const text = shapeText(read.kept);
+  return read.leftOut.length === 0 ? text : new PartlyRead(text, read.leftOut);
 };

@@ -33,9 +33,10 @@ export const areasQuery = (accounts: RequestedAccounts) =>
     ...alwaysFresh,
   });
 
-export const shapesQuery = (ids: readonly string[]) =>
+/** `version`: a shape can change under its id. */
+export const shapesQuery = (ids: readonly string[], version: string | undefined) =>
   queryOptions({
-    queryKey: ['maps', 'shapes', ids],
+    queryKey: ['maps', 'shapes', ids, version],
     queryFn: ({ signal }) => call(getGeodata, { query: { ids: [...ids] } }, { signal }),
     enabled: ids.length > 0,
   });

@@ -19,9 +19,9 @@ export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], a
     () => (usesTiles ? [] : [...new Set(parts.map(({ geodataId }) => geodataId))].toSorted()),
     [parts, usesTiles],
   );
-  const request = useQuery(shapesQuery(ids));
-  const { data } = request;
   const version = areas?.meta.shapesVersion;
+  const request = useQuery(shapesQuery(ids, version));
+  const { data } = request;
   const shapes = useMemo<ShapeSource>(() => {
     if (usesTiles) return version === undefined ? noShapes : tilesOf(accounts, version);
     if (!data) return noShapes;

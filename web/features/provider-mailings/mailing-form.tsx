@@ -12,7 +12,7 @@ import { CallFailed, explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
-import { OfficeSelect } from '../provider-offices/index.ts';
+import { OfficeSelect, rowsQuery } from '../provider-offices/index.ts';
 import {
   mailingQuery,
   optionsQuery,
@@ -28,7 +28,7 @@ import classes from './provider-mailings.module.css';
 interface Field {
   column: ProviderMailingColumn;
   label: string;
-  kind: 'text' | 'number' | 'day' | 'campaignTypes' | 'mediaTypes';
+  kind: 'text' | 'number' | 'day' | 'campaignTypes' | 'mediaTypes' | 'zone';
   about?: string;
 }
 
@@ -43,6 +43,7 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
       { column: 'quantity', label: 'Quantity', kind: 'number', about: 'Pieces' },
       { column: 'cost', label: 'Cost', kind: 'number', about: 'Postage and print, in US dollars' },
       { column: 'delivery_week', label: 'Delivery week', kind: 'day', about: 'Any day of it' },
+      { column: 'zone_id', label: 'Zone', kind: 'zone', about: 'Where it goes' },
     ],
   },
   {
@@ -125,9 +126,24 @@ const trackedOf = (mailing: ProviderMailing | null, column: ProviderMailingColum
       ? (mailing?.trackedDays.delivered ?? null)
       : null;
 
+interface ZoneChoice {
+  value: string;
+  label: string;
+}
+
+/** Of the mailing's office. */
+function useZones(accountId: string | null, isReadOnly: boolean): readonly ZoneChoice[] {
+  const { data } = useQuery({
+    ...rowsQuery(accountId ?? '', 'zones'),
+    enabled: accountId !== null && !isReadOnly,
+  });
+  return (data?.records ?? []).map(({ id, values }) => ({ value: id, label: values['name'] ?? id }));
+}
+
 function ValueInput({
   field,
   value,
+  zones,
   problem,
   isReadOnly,
   about,
@@ -135,6 +151,7 @@ function ValueInput({
 }: {
   field: Field;
   value: string;
+  zones: readonly ZoneChoice[];
   problem: string | undefined;
   isReadOnly: boolean;
   about: ReactNode;
@@ -150,6 +167,19 @@ function ValueInput({
     inputWrapperOrder: order,
   };
   const choices = kind === 'campaignTypes' || kind === 'mediaTypes' ? (options?.[kind] ?? []) : [];
+  if (kind === 'zone')
+    return (
+      <NativeSelect
+        {...shared}
+        data={[
+          { value: '', label: 'None' },
+          ...zones,
+          ...(value === '' || zones.some((zone) => zone.value === value) ? [] : [value]),
+        ]}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
   if (choices.length > 0)
     return (
       <NativeSelect
@@ -194,6 +224,7 @@ export function MailingForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const known: Values = saved?.row.values ?? newValues;
+  const zones = useZones(saved?.record.accountId ?? accountId, isReadOnly);
   const changes = changesOf(draft);
   const close = useUnsavedInput((changes.length > 0 || accountId !== null) && !isBusy);
 
@@ -272,21 +303,25 @@ export function MailingForm({
             <section key={title} aria-label={title}>
               <h3 className={classes.group}>{title}</h3>
               <div className={classes.fields}>
-                {fields.map((field) => (
-                  <FieldOf
-                    key={field.column}
-                    field={field}
-                    saved={saved}
-                    typed={draft[field.column]}
-                    problem={problems[field.column]}
-                    isReadOnly={isReadOnly}
-                    onType={(value) => type(field.column, value)}
-                    onTaken={(answer) => {
-                      setDraft(({ [field.column]: _taken, ...others }) => others);
-                      onSaved(answer);
-                    }}
-                  />
-                ))}
+                {fields
+                  // account managers alone read the zones of an office
+                  .filter(({ kind }) => kind !== 'zone' || !isReadOnly)
+                  .map((field) => (
+                    <FieldOf
+                      key={field.column}
+                      field={field}
+                      saved={saved}
+                      typed={draft[field.column]}
+                      zones={zones}
+                      problem={problems[field.column]}
+                      isReadOnly={isReadOnly}
+                      onType={(value) => type(field.column, value)}
+                      onTaken={(answer) => {
+                        setDraft(({ [field.column]: _taken, ...others }) => others);
+                        onSaved(answer);
+                      }}
+                    />
+                  ))}
               </div>
             </section>
           ))}
@@ -314,6 +349,7 @@ function FieldOf({
   field,
   saved,
   typed,
+  zones,
   problem,
   isReadOnly,
   onType,
@@ -322,6 +358,7 @@ function FieldOf({
   field: Field;
   saved: SavedMailing | null;
   typed: Typed | undefined;
+  zones: readonly ZoneChoice[];
   problem: string | undefined;
   isReadOnly: boolean;
   onType: (value: string) => void;
@@ -341,6 +378,7 @@ function FieldOf({
       <ValueInput
         field={field}
         value={typed?.value ?? now ?? ''}
+        zones={zones}
         problem={problem}
         isReadOnly={isReadOnly}
         about={notes.length > 0 ? notes.join('. ') : undefined}

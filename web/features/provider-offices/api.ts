@@ -1,3 +1,5 @@
+import * as areas from '@mailcall/contract/provider-areas.ts';
+import { saveProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import * as contract from '@mailcall/contract/provider-offices.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -49,7 +51,7 @@ export const rowsQuery = (id: string, list: contract.OfficeList) =>
   queryOptions({
     queryKey: [key, 'rows', id, list],
     queryFn: ({ signal }) => call(contract.officeRows, { params: { id, list } }, { signal }),
-    ...onDesk('tracking-lines', 'staff', 'campaigns'),
+    ...onDesk('tracking-lines', 'staff', 'campaigns', 'mailing-areas', 'mailing-zones'),
   });
 
 export const refetchOffices = () => queryClient.invalidateQueries({ queryKey: [key] });
@@ -79,3 +81,50 @@ export const sendFeedOfRow = (
   rowId: string,
   column: contract.RowColumn,
 ) => call(contract.takeFeedOfOfficeRow, { params: { id, list, rowId }, body: { column } });
+
+export const mapQuery = (id: string) =>
+  queryOptions({
+    queryKey: [key, 'map', id],
+    queryFn: ({ signal }) => call(areas.officeMap, { params: { id } }, { signal }),
+    ...onDesk('accounts', 'campaigns', 'geodata', 'mailing-areas', 'mailing-zones'),
+  });
+export type OfficeMap = RouteReply<typeof areas.officeMap>;
+
+/** As they are when the choice begins. */
+export const routesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [key, 'routes', id],
+    queryFn: async ({ signal }) =>
+      (await call(areas.listCarrierRoutes, { params: { id } }, { signal })).records,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const sendNewArea = (id: string, body: Body<typeof areas.drawArea>) =>
+  call(areas.drawArea, { params: { id }, body });
+export const sendRoutes = (
+  params: NonNullable<RouteInput<typeof areas.redrawArea>['params']>,
+  body: Body<typeof areas.redrawArea>,
+) => call(areas.redrawArea, { params, body });
+export const sendAreaFile = (
+  id: string,
+  file: File,
+  { areaId, save }: { areaId: string | null; save: boolean },
+) =>
+  call(
+    areas.addAreasOfFile,
+    {
+      params: { id },
+      query: {
+        fileName: file.name.slice(-200),
+        save: save ? 'true' : 'false',
+        ...(areaId !== null && { areaId }),
+      },
+    },
+    { file },
+  );
+export const sendZoneOfMailing = (mailingId: string, zoneId: string | null, before: string | null) =>
+  call(saveProviderMailing, {
+    params: { id: mailingId },
+    body: { values: { zone_id: zoneId }, before: { zone_id: before } },
+  });

@@ -1,3 +1,3 @@
-export { officeChoicesQuery } from './api.ts';
+export { officeChoicesQuery, rowsQuery } from './api.ts';
 export { OfficePicker, OfficeSelect } from './office-picker.tsx';
 export { OfficesSection } from './offices-section.tsx';

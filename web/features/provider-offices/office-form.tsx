@@ -7,7 +7,6 @@ import {
   type OfficeValues,
   type SavedOffice,
 } from '@mailcall/contract/provider-offices.ts';
-import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { defaultTimeZone } from '@mailcall/contract/time/time-zone.ts';
 import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
@@ -26,7 +25,15 @@ import {
 } from '../settings/index.ts';
 import { officeQuery, refetchOffices, sendFeedValue, sendNewOffice, sendOffice } from './api.ts';
 import { OfficeSelect } from './office-picker.tsx';
-import { industries, industriesId, labels, type Problems, problemsOf, zoneOptions } from './office-texts.ts';
+import {
+  colorOptions,
+  industries,
+  industriesId,
+  labels,
+  type Problems,
+  problemsOf,
+  zoneOptions,
+} from './office-texts.ts';
 import { PlaceFields, usePlace, ZoneProposal } from './place-fields.tsx';
 import classes from './provider-offices.module.css';
 
@@ -215,13 +222,7 @@ export function OfficeForm({
               label={labels.color}
               value={valueOf('color')}
               error={problems.color}
-              data={[
-                { value: '', label: 'Default' },
-                ...mapColors.map(({ color, name }) => ({ value: color, label: name })),
-                ...(valueOf('color') !== '' && !mapColors.some(({ color }) => color === valueOf('color'))
-                  ? [valueOf('color')]
-                  : []),
-              ]}
+              data={colorOptions(valueOf('color'))}
               onChange={({ currentTarget }) => type({ color: currentTarget.value })}
             />
             {said('color')}

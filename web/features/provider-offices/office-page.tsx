@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { officeQuery, refetchOffices, sendArchive } from './api.ts';
+import { AreasSection } from './areas-section.tsx';
 import { OfficeForm } from './office-form.tsx';
 import { RowsSection } from './rows-section.tsx';
 import classes from './provider-offices.module.css';
@@ -44,6 +45,7 @@ export function OfficePage({ id }: { id: string | null }) {
             <>
               <Facts saved={saved} />
               <OfficeForm saved={saved} onSaved={note} />
+              <AreasSection saved={saved} />
               <RowsSection officeId={id} list="lines" />
               <RowsSection officeId={id} list="staff" />
             </>

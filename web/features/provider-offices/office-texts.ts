@@ -1,4 +1,5 @@
 import type { OfficeColumn } from '@mailcall/contract/provider-offices.ts';
+import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
 import { healthcareIndustries } from '@mailcall/contract/rules/wording.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { CallFailed } from '../../platform/api.ts';
@@ -60,3 +61,13 @@ export function problemsOf(error: unknown): Problems | null {
   );
   return named.length === 0 ? null : (Object.fromEntries(named) as Problems);
 }
+
+export const colorName = (color: string): string =>
+  mapColors.find((known) => known.color === color.toLowerCase())?.name ?? color;
+
+/** With the color that the feed sent. */
+export const colorOptions = (value: string): { value: string; label: string }[] => [
+  { value: '', label: 'Default' },
+  ...mapColors.map(({ color, name }) => ({ value: color, label: name })),
+  ...(value === '' || mapColors.some(({ color }) => color === value) ? [] : [{ value, label: value }]),
+];

@@ -1,12 +1,14 @@
-import { Button, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import {
+  type OfficeChoice,
   type OfficeList,
   type OfficeRow,
   type RowColumn,
   rowColumnLengths,
 } from '@mailcall/contract/provider-offices.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { counted } from '@mailcall/contract/rules/rates.ts';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
+import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { CallFailed, explanationOf } from '../../platform/api.ts';
@@ -16,16 +18,24 @@ import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { type OfficeRows, refetchOffices, rowsQuery, sendFeedOfRow, sendRow } from './api.ts';
-import { sentenceOf } from './office-texts.ts';
+import { colorName, colorOptions, sentenceOf } from './office-texts.ts';
 import classes from './provider-offices.module.css';
 
 interface Field {
   column: RowColumn;
   label: string;
-  kind: 'text' | 'phone' | 'mailing' | 'status';
+  kind: 'text' | 'phone' | 'mailing' | 'status' | 'color' | 'area' | 'day' | 'count' | 'yes';
   isRequired?: true;
   about?: string;
 }
+
+const placeFields = [
+  { column: 'name', label: 'Name', kind: 'text', isRequired: true },
+  { column: 'color', label: 'Color', kind: 'color' },
+  { column: 'quantity', label: 'Addresses', kind: 'count' },
+] as const satisfies readonly Field[];
+
+const listLink = { column: 'list_provider_url', label: 'Link to the list', kind: 'text' } as const;
 
 const lineStatuses = ['Active', 'New', 'Suspended', 'Released'];
 
@@ -65,14 +75,45 @@ const lists: Readonly<
       { column: 'staff_type', label: 'Job', kind: 'text' },
     ],
   },
+  areas: {
+    title: 'Areas',
+    noun: 'mailing area',
+    none: 'This office has no mailing area.',
+    removes: true,
+    fields: [
+      ...placeFields,
+      {
+        column: 'campaign_type',
+        label: 'Type of mailing',
+        kind: 'text',
+        about: 'Such as MVP Mail. An area of New Mover Mail has the shape of its first zone.',
+      },
+      { column: 'mailing_date_from', label: 'Mailings from', kind: 'day' },
+      { column: 'mailing_date_to', label: 'Mailings until', kind: 'day' },
+      listLink,
+      { column: 'archived', label: 'Archived: clients do not see it', kind: 'yes' },
+    ],
+  },
+  zones: {
+    title: 'Zones',
+    noun: 'zone',
+    none: 'This office has no zone.',
+    removes: true,
+    fields: [...placeFields, { column: 'mailing_area_id', label: 'Area', kind: 'area' }, listLink],
+  },
 };
 
 const textOf = (
   field: Field,
   value: string | null | undefined,
-  { mailings }: Pick<OfficeRows, 'mailings'>,
+  { mailings, areas = [] }: Pick<RowsOfForm, 'mailings' | 'areas'>,
 ): string => {
   if (!value) return '';
+  if (field.kind === 'area') return areas.find(({ id }) => id === value)?.name ?? value;
+  if (field.kind === 'day') return formatDay(value);
+  if (field.kind === 'count') return thousands(Number(value));
+  if (field.kind === 'yes') return value === 'true' ? 'Yes' : 'No';
+  if (field.kind === 'color') return colorName(value);
   if (field.kind === 'phone') return formatPhone(value);
   if (field.kind === 'mailing') return mailings.find(({ id }) => id === value)?.name ?? value;
   return field.column === 'aliases' ? value.replaceAll(';', '; ') : value;
@@ -80,7 +121,9 @@ const textOf = (
 
 const isReleased = ({ values }: OfficeRow) => values['status'] === 'Released';
 
-export function RowsSection({ officeId, list }: { officeId: string; list: OfficeList }) {
+type RowsOfForm = OfficeRows & { areas?: readonly OfficeChoice[] };
+
+export function RowsSection({ officeId, list }: { officeId: string; list: 'lines' | 'staff' }) {
   const query = useQuery(rowsQuery(officeId, list));
   const [open, setOpen] = useState<OfficeRow | 'new' | null>(null);
   const [showsAll, setShowsAll] = useState(false);
@@ -167,7 +210,7 @@ export function RowsSection({ officeId, list }: { officeId: string; list: Office
   );
 }
 
-function RowDialog({
+export function RowDialog({
   officeId,
   list,
   rows,
@@ -176,7 +219,7 @@ function RowDialog({
 }: {
   officeId: string;
   list: OfficeList;
-  rows: OfficeRows;
+  rows: RowsOfForm;
   row: OfficeRow | null;
   onClose: () => void;
 }) {
@@ -203,7 +246,7 @@ function RowForm({
 }: {
   officeId: string;
   list: OfficeList;
-  rows: OfficeRows;
+  rows: RowsOfForm;
   row: OfficeRow | null;
   onClose: () => void;
 }) {
@@ -351,7 +394,7 @@ function RowInput({
   onChange,
 }: {
   field: Field;
-  rows: OfficeRows;
+  rows: RowsOfForm;
   value: string;
   problem: string | undefined;
   isFirst: boolean;
@@ -370,6 +413,32 @@ function RowInput({
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );
+  if (field.kind === 'area')
+    return (
+      <NativeSelect
+        {...shared}
+        data={(rows.areas ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (field.kind === 'color')
+    return (
+      <NativeSelect
+        {...shared}
+        data={colorOptions(value)}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (field.kind === 'yes')
+    return (
+      <Checkbox
+        {...shared}
+        checked={value === 'true'}
+        onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
+      />
+    );
   if (field.kind === 'status')
     return (
       <NativeSelect
@@ -382,7 +451,8 @@ function RowInput({
   return (
     <TextInput
       {...shared}
-      type={field.kind === 'phone' ? 'tel' : 'text'}
+      type={field.kind === 'phone' ? 'tel' : field.kind === 'day' ? 'date' : 'text'}
+      inputMode={field.kind === 'count' ? 'numeric' : undefined}
       required={field.isRequired ?? false}
       autoComplete="off"
       maxLength={rowColumnLengths[field.column]}

@@ -6,12 +6,24 @@ import classes from './map-canvas.module.css';
 import type { MapContent } from './map-content.ts';
 import { MapDrawing } from './map-drawing.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
-import { withShapes } from './map-style.ts';
+import { opacityOfChoice, withShapes } from './map-style.ts';
 
-export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4, onMove }: MapContent) {
+export function InteractiveMap({
+  title,
+  description,
+  shapes,
+  offices,
+  opacity = 0.4,
+  onMove,
+  choice,
+}: MapContent) {
   const container = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const [drawing, setDrawing] = useState<MapDrawing | null>(null);
+  const latest = useRef(choice);
+  useEffect(() => {
+    latest.current = choice;
+  });
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
 
   useEffect(() => {
@@ -20,6 +32,7 @@ export function InteractiveMap({ title, description, shapes, offices, opacity = 
       const created = new MapDrawing(container.current, title, {
         drawn: () => setState('drawn'),
         failed: () => setState('failed'),
+        pressed: (id) => latest.current?.onPress(id),
       });
       setDrawing(created);
       return () => created.remove();
@@ -37,13 +50,20 @@ export function InteractiveMap({ title, description, shapes, offices, opacity = 
     let isOutdated = false;
     baseMap(scheme)
       .then((base) => {
-        if (!isOutdated) drawing.draw(withShapes(base, shapes, { scheme, opacity }));
+        const chosen = latest.current?.chosen;
+        const opacities = { scheme, opacity: chosen ? opacityOfChoice(chosen) : opacity };
+        if (!isOutdated) drawing.draw(withShapes(base, shapes, opacities));
       })
       .catch(() => setState('failed'));
     return () => {
       isOutdated = true;
     };
   }, [drawing, scheme, shapes, opacity]);
+
+  const chosen = choice?.chosen;
+  useEffect(() => {
+    if (chosen) drawing?.choose(chosen);
+  }, [drawing, chosen]);
 
   if (state === 'failed') return <MapUnavailable />;
   return (

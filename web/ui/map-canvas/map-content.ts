@@ -28,4 +28,6 @@ export interface MapContent {
   opacity?: number;
   /** Called after an office was dragged; without it, offices stay where they are. */
   onMove?: (location: Coordinates) => void;
+  /** Shapes of these ids stand out; a press on a shape names its id. The page also offers the choice without the map. */
+  choice?: { chosen: readonly string[]; onPress: (id: string) => void };
 }

@@ -11,6 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { FitControl } from './fit-control.ts';
 import type { MapOffice, MapShape } from './map-content.ts';
 import { officeMarker } from './office-marker.ts';
+import { opacityOfChoice, shapesLayer } from './map-style.ts';
 import { boundsOf, type Coordinates, cornersOf, type Position, routeShapes } from './route-shapes.ts';
 
 // a file of our own origin: the Content-Security-Policy allows no other worker
@@ -34,7 +35,11 @@ export class MapDrawing {
   #hasStyle = false;
   #fit: () => void = () => undefined;
 
-  constructor(container: HTMLElement, title: string, on: { drawn: () => void; failed: () => void }) {
+  constructor(
+    container: HTMLElement,
+    title: string,
+    on: { drawn: () => void; failed: () => void; pressed: (shapeId: string) => void },
+  ) {
     this.#map = new MapLibreMap({
       container,
       center: defaultCenter,
@@ -54,6 +59,12 @@ export class MapDrawing {
     this.#map.on('idle', () => {
       if (this.#hasStyle) on.drawn();
     });
+    this.#map.on('click', shapesLayer, ({ features }) => {
+      const id: unknown = features?.[0]?.properties['shape'];
+      if (typeof id === 'string') on.pressed(id);
+    });
+    // tests ask the map what it draws
+    Object.assign(container, { map: this.#map });
     let isStyleLoaded = false;
     this.#map.once('style.load', () => {
       isStyleLoaded = true;
@@ -68,6 +79,11 @@ export class MapDrawing {
   draw(style: StyleSpecification): void {
     this.#hasStyle = true;
     this.#map.setStyle(style);
+  }
+
+  choose(chosen: readonly string[]): void {
+    if (this.#hasStyle && this.#map.getLayer(shapesLayer))
+      this.#map.setPaintProperty(shapesLayer, 'fill-opacity', opacityOfChoice(chosen));
   }
 
   fit(

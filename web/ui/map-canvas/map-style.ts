@@ -191,11 +191,20 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
   };
 }
 
+export const shapesLayer = 'shapes';
+
+export const opacityOfChoice = (chosen: readonly string[]): ExpressionSpecification => [
+  'case',
+  ['in', ['get', 'shape'], ['literal', [...chosen]]],
+  0.7,
+  0.12,
+];
+
 /** Shapes are half transparent and outlined twice, so that black and white stay visible on either map. */
 export function withShapes(
   style: StyleSpecification,
   shapes: readonly MapShape[],
-  { scheme, opacity }: { scheme: Scheme; opacity: number },
+  { scheme, opacity }: { scheme: Scheme; opacity: number | ExpressionSpecification },
 ): StyleSpecification {
   const isDark = scheme === 'dark';
   // labels stay readable above the shapes
@@ -207,7 +216,7 @@ export function withShapes(
     layers: [
       ...style.layers.slice(0, insertAt),
       {
-        id: 'shapes',
+        id: shapesLayer,
         type: 'fill',
         source: 'shapes',
         paint: { 'fill-color': ['get', 'color'], 'fill-opacity': opacity },
