@@ -47,6 +47,8 @@ export const providerSchema = z.strictObject({
     .default(null),
   conceptVideo: link.nullable().default(null),
   mapsOnPhones: z.boolean().default(false),
+  /** What opens after signing in, for people who have not chosen. */
+  startPage: z.enum(['campaigns', 'today'], { error: 'Use campaigns or today.' }).default('campaigns'),
   /** `#rrggbb`. */
   colors: z
     .strictObject({
@@ -122,6 +124,7 @@ export type Provider = z.output<typeof providerSchema>;
 
 /** The part that the web app gets, before anyone signs in. */
 export const publicProviderSchema = providerSchema.omit({
+  startPage: true,
   hours: true,
   scoringTarget: true,
   showScorers: true,

@@ -193,9 +193,22 @@ export const getStartPage = route({
   method: 'GET',
   path: '/start-page',
   access: 'full',
-  summary: 'Returns the view that opens for the viewer after they sign in.',
+  summary: 'Returns what opens for the viewer after they sign in.',
   reply: z.object({
-    /** Null if it was removed or cannot be opened. */
+    /** Null if none was chosen, it was removed or cannot be opened. */
     view: viewReply.nullable(),
+    /** Whether Today opens: the viewer's choice, else the provider's. Always false with a view. */
+    today: z.boolean(),
   }),
+});
+
+/** Replaces a view that was the start page. */
+export const saveStartPage = route({
+  service: 'data',
+  method: 'PUT',
+  path: '/start-page',
+  access: 'full',
+  summary: 'Sets whether Today or the campaigns open for the viewer after they sign in.',
+  body: z.strictObject({ today: z.boolean({ error: 'Use true or false.' }) }),
+  reply: z.object({}),
 });

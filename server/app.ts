@@ -308,6 +308,7 @@ const publicProvider = ({
   hours: _hours,
   scoringTarget: _scoringTarget,
   showScorers: _showScorers,
+  startPage: _startPage,
   scoring: _scoring,
   clientViews: _clientViews,
   formats: _formats,

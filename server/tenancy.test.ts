@@ -250,6 +250,7 @@ const samples: Record<string, Sample> = {
     own: noView,
   },
   'GET data /start-page': {},
+  'PUT data /start-page': { body: { today: false } },
   'GET data /search': { query: { query: 'own' } },
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /mailings': scoped,

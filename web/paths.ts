@@ -1,5 +1,5 @@
 export const paths = {
-  /** Leads to the view that a person chose as their start page, else home; so does a sign-in without a remembered path. */
+  /** Leads to the view or page that a person chose as their start page, else home; so does a sign-in without a remembered path. */
   start: '/',
   home: '/campaigns',
   login: '/login',
@@ -20,6 +20,7 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   /** Where the link "This was not me" of a notice leads, with `token`. */
   withdraw: '/withdraw',
+  today: '/today',
   campaigns: '/campaigns',
   mailing: (mailingId: string) => `/campaigns/${encodeURIComponent(mailingId)}`,
   campaignDesign: (campaignId: string) => `/campaigns/${encodeURIComponent(campaignId)}/design`,

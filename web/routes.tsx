@@ -194,7 +194,7 @@ const signedIn = createRoute({
   component: SignedIn,
 });
 
-/** The view that a person chose as their start page, else the home page; a guest has no view. */
+/** The view or page that a person chose as their start page, else the home page; a guest has neither. */
 const start = createRoute({
   getParentRoute: () => signedIn,
   path: paths.start,
@@ -230,6 +230,18 @@ const scoped = createRoute({
     const scope = scopeForAddress(address);
     if (scope) throw redirect({ to: location.pathname, search: { ...address, ...scope }, replace: true });
   },
+});
+
+const TodayPage = lazyRouteComponent(() => import('./features/today/index.ts'), 'TodayPage');
+
+const today = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.today,
+  component: () => (
+    <FullAccess guests otherwise={<LimitedPage title="Today" />}>
+      <TodayPage />
+    </FullAccess>
+  ),
 });
 
 const MailingDrawer = lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'MailingDrawer');
@@ -495,6 +507,7 @@ const routeTree = root.addChildren([
     start,
     view,
     scoped.addChildren([
+      today,
       campaigns.addChildren([campaignsMailing]),
       scoreboard.addChildren([scoreboardCall]),
       allCalls.addChildren([allCallsList]),

@@ -2,7 +2,8 @@
 export const callbackStates = ['to-call', 'snoozed', 'closed'] as const;
 export type CallbackList = (typeof callbackStates)[number];
 
-export const callbackOrders = ['urgency', 'waiting'] as const;
+/** `newest`: by the newest waiting call. */
+export const callbackOrders = ['urgency', 'newest', 'waiting'] as const;
 export type CallbackOrder = (typeof callbackOrders)[number];
 
 export const attemptKinds = ['left-voicemail', 'no-answer'] as const;

@@ -1520,7 +1520,8 @@ export interface Staff {
 
 export interface StartPages {
   contact_id: string;
-  view_id: string;
+  page: string | null;
+  view_id: string | null;
 }
 
 export interface TeamMemberAccounts {

@@ -15,6 +15,7 @@ const mostShift = 0.01;
 const bothArrivals: readonly Arrival[] = ['at once', 'one by one'];
 
 const officePages = [
+  '/today',
   '/scoreboard',
   '/scoreboard?tab=front-desk',
   '/scoreboard?tab=all-calls',

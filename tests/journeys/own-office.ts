@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { wavOf } from '../support/wav.ts';
 import { givePassword, importFiles, readCalls, type Row } from './own-record.ts';
 
 export interface OwnCall {
@@ -12,7 +13,11 @@ export interface OwnCall {
   followUp?: boolean;
   /** The caller's number; one of its own by default, '' if absent. */
   number?: string;
+  /** Whether it was recorded: a second of silence. */
+  recorded?: true;
 }
+
+const silence = wavOf(new Uint8Array(8000).fill(128));
 
 const password = 'Own-Office-2018';
 
@@ -36,16 +41,19 @@ export class OwnOffice {
   static async open(calls: readonly OwnCall[], account: Row = {}): Promise<OwnOffice> {
     const office = new OwnOffice();
     const id = office.id;
-    await importFiles({
-      accounts: [{ id, name: 'Quill Dental', time_zone: 'America/Denver', industry: 'Dental', ...account }],
-      contacts: [office.#contact],
-      staff: ['Maria Front', 'Jo Desk'].map((name, index) => ({
-        id: `${id}-staff-${index}`,
-        account_id: id,
-        name,
-      })),
-      calls: office.#rowsOf(calls),
-    });
+    await importFiles(
+      {
+        accounts: [{ id, name: 'Quill Dental', time_zone: 'America/Denver', industry: 'Dental', ...account }],
+        contacts: [office.#contact],
+        staff: ['Maria Front', 'Jo Desk'].map((name, index) => ({
+          id: `${id}-staff-${index}`,
+          account_id: id,
+          name,
+        })),
+        calls: office.#rowsOf(calls),
+      },
+      { 'silence.wav': silence },
+    );
     await givePassword(office.#contact['email'] as string, password);
     return office;
   }
@@ -76,22 +84,25 @@ export class OwnOffice {
   }
 
   #rowsOf(calls: readonly OwnCall[]): Row[] {
-    return calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true, number }) => {
-      const index = this.#calls;
-      this.#calls += 1;
-      return {
-        id: this.callId(index),
-        account_id: this.id,
-        call_date_time: new Date(Date.now() - hoursAgo * 60 * 60 * 1000).toISOString(),
-        duration_seconds: '42',
-        caller_name: callerName,
-        caller_phone_number: number ?? `+1303555${String(100 + index).padStart(4, '0')}`,
-        call_answered_by: answeredBy,
-        patient_type: 'New Patient Opportunity',
-        follow_up_opportunity: String(followUp),
-        highlights: `${callerName} asked for a cleaning.`,
-      };
-    });
+    return calls.map(
+      ({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true, number, recorded }) => {
+        const index = this.#calls;
+        this.#calls += 1;
+        return {
+          id: this.callId(index),
+          account_id: this.id,
+          call_date_time: new Date(Date.now() - hoursAgo * 60 * 60 * 1000).toISOString(),
+          duration_seconds: '42',
+          caller_name: callerName,
+          caller_phone_number: number ?? `+1303555${String(100 + index).padStart(4, '0')}`,
+          call_answered_by: answeredBy,
+          patient_type: 'New Patient Opportunity',
+          follow_up_opportunity: String(followUp),
+          highlights: `${callerName} asked for a cleaning.`,
+          audio: recorded ? 'silence.wav' : '',
+        };
+      },
+    );
   }
 
   /** Gives its person a second office and returns its id: earlier sessions are stale then. */

@@ -20,6 +20,7 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
   const width = async () => (await page.locator('#main').boundingBox())?.x;
   await expect.poll(width).toBe(250);
   await expect(menu.getByRole('listitem')).toHaveText([
+    /^Today/,
     'Campaigns',
     'Scoreboard',
     'Map IQ',

@@ -4,6 +4,7 @@ import {
   IconBriefcase,
   IconChartBar,
   IconHeadphones,
+  IconListCheck,
   IconMailbox,
   IconMap,
   IconServerCog,
@@ -26,6 +27,7 @@ export interface DisplayedEntry {
 }
 
 export const menuEntries: readonly MenuEntry[] = [
+  { path: paths.today, label: 'Today', icon: IconListCheck },
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
   { path: paths.maps, label: 'Map IQ', icon: IconMap, notOnMobile: true },

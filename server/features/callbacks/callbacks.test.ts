@@ -128,6 +128,8 @@ describe('callers', () => {
       'Left a voicemail asking for an appointment',
       'Missed call, waiting 8 h 20 min',
     ]);
+    const newest = await list({ sort: 'newest' });
+    expect(newest.records.map(({ id }) => id)).toEqual(['third30', 'voicemail', 'missed']);
     expect(records.map(({ overdue, hoursKnown }) => [overdue, hoursKnown])).toEqual([
       [false, false],
       [false, false],

@@ -67,13 +67,16 @@ const byWaiting = (one: Row, other: Row) =>
   other.wait.minutes - one.wait.minutes || firstCall(one) - firstCall(other) || byId(one, other);
 const byUrgency = (one: Row, other: Row) =>
   one.wait.urgency.rank - other.wait.urgency.rank || byWaiting(one, other);
+const lastCall = ({ judged }: Row) => judged.calls.at(-1)?.at ?? 0;
+const byNewest = (one: Row, other: Row) => lastCall(other) - lastCall(one) || byId(one, other);
+const orders = { urgency: byUrgency, newest: byNewest, waiting: byWaiting };
 const timeOf = ({ judged: { state } }: Row) =>
   state.kind === 'closed' ? -state.at : state.kind === 'snoozed' ? state.until : 0;
 const byTime = (one: Row, other: Row) => timeOf(one) - timeOf(other) || byId(one, other);
 
 /** Lists other than to-call sort by end of snooze or by closing, latest first. */
 const orderOf = (state: CallbackList, sort: ListRequest['sort']) =>
-  state === 'to-call' ? (sort === 'urgency' ? byUrgency : byWaiting) : byTime;
+  state === 'to-call' ? orders[sort] : byTime;
 
 export async function listCallbacks(
   database: Queryable,

@@ -7,6 +7,7 @@
  * Routes: /views and below, /start-page.
  * Tasks: a look each minute for mails that are due.
  */
+import type { Provider } from '@mailcall/contract/provider.ts';
 import {
   changeSavedView,
   createSavedView,
@@ -15,6 +16,7 @@ import {
   getStartPage,
   listSavedViews,
   type SavedView,
+  saveStartPage,
   saveViewSettings,
 } from '@mailcall/contract/saved-views.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -25,7 +27,7 @@ import type { Viewer } from '../identity/index.ts';
 import { presentViews } from './present-view.ts';
 import { changeView, createView, deleteView } from './save-view.ts';
 import { readView, readViews, type StoredView } from './stored-view.ts';
-import { saveSettings } from './view-settings.ts';
+import { chooseStartPage, opensToday, saveSettings } from './view-settings.ts';
 
 export { presentViewAddress } from './still-wanted.ts';
 export { SavedViewMails } from './view-mails.ts';
@@ -38,7 +40,11 @@ async function present(database: Queryable, viewer: Viewer, view: StoredView): P
 
 export function serveSavedViews(
   routes: RouteServer<Viewer>,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  {
+    database,
+    clock,
+    provider,
+  }: Pick<Dependencies, 'database' | 'clock'> & { provider: Pick<Provider, 'startPage'> },
 ): void {
   const { kysely } = database;
   const read = async (viewer: Viewer, id: string) =>
@@ -79,6 +85,12 @@ export function serveSavedViews(
   routes.serve(getStartPage, async ({ viewer }) => {
     const isStart = sql<SqlBool>`start_pages.view_id is not null`;
     const [view] = await presentViews(kysely, viewer, await readViews(kysely, viewer, isStart));
-    return { view: view && !view.hasNoAccounts ? view : null };
+    if (view && !view.hasNoAccounts) return { view, today: false };
+    return { view: null, today: await opensToday(kysely, viewer, provider) };
+  });
+
+  routes.serve(saveStartPage, async ({ viewer, body: { today } }) => {
+    await chooseStartPage(kysely, viewer, today ? 'today' : 'campaigns');
+    return {};
   });
 }

@@ -6,12 +6,14 @@ import {
   getStartPage,
   listSavedViews,
   type SavedView,
+  saveStartPage,
   saveViewSettings,
 } from '@mailcall/contract/saved-views.ts';
 import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { opensToday } from './view-settings.ts';
 import { eraseContacts } from '../personal-data/erase-contacts.ts';
 
 const here = testApp();
@@ -160,6 +162,35 @@ test('opening a view gives no rights: accounts that a person lacks are left out,
   expect(await ask('uma', getStartPage)).toMatchObject({ data: { view: null } });
   await settings('theo', both.id, false);
   expect(await ask('theo', getStartPage)).toMatchObject({ data: { view: null } });
+});
+
+test('opens Today for who chose it, until they choose a view or the campaigns', async () => {
+  const starts = async () =>
+    (await ask<{ view: SavedView | null; today: boolean }>('theo', getStartPage)).data;
+  const choose = (today: unknown) => ask('theo', saveStartPage, { body: { today } });
+  expect(await starts()).toEqual({ view: null, today: false });
+  expect(await choose('yes')).toMatchObject({ code: 400 });
+  expect(await choose(true)).toMatchObject({ code: 200 });
+  expect(await starts()).toEqual({ view: null, today: true });
+  const view = await saved('theo', 'Desk');
+  await settings('theo', view.id, true);
+  expect(await starts()).toMatchObject({ view: { id: view.id }, today: false });
+  await choose(true);
+  expect((await list('theo')).filter(({ isStartPage }) => isStartPage)).toEqual([]);
+  expect(await starts()).toEqual({ view: null, today: true });
+  await choose(false);
+  expect(await starts()).toEqual({ view: null, today: false });
+});
+
+test('opens Today by the provider’s setting only for who has not chosen', async () => {
+  const { rows } = await here.database.pool.query(
+    `select id from contacts where id in ('theo', 'uma') order by id`,
+  );
+  await ask('theo', saveStartPage, { body: { today: false } });
+  const opens = rows.map(({ id }) =>
+    opensToday(here.database.kysely, { contactId: id }, { startPage: 'today' }),
+  );
+  expect(await Promise.all(opens)).toEqual([false, true]);
 });
 
 test('what is not named of the settings stays, so that mails that were stopped are not switched on again', async () => {

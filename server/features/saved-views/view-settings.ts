@@ -1,3 +1,4 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
 import { dueViewMail, lastMailDay, type ViewMailFrequency } from '@mailcall/contract/rules/view-mails.ts';
 import { dayZones } from '@mailcall/contract/time/days.ts';
 import { sql } from 'kysely';
@@ -52,9 +53,33 @@ async function saveStartPage(
   await (isStartPage
     ? sql`
         insert into start_pages (contact_id, view_id) values (${contactId}, ${viewId})
-        on conflict (contact_id) do update set view_id = excluded.view_id`
+        on conflict (contact_id) do update set view_id = excluded.view_id, page = null`
     : sql`delete from start_pages where contact_id = ${contactId} and view_id = ${viewId}`
   ).execute(transaction);
+}
+
+type Page = Provider['startPage'];
+
+/** Replaces a chosen view. */
+export async function chooseStartPage(
+  database: Queryable,
+  { contactId }: Pick<Viewer, 'contactId'>,
+  page: Page,
+): Promise<void> {
+  await sql`
+    insert into start_pages (contact_id, page) values (${contactId}, ${page})
+    on conflict (contact_id) do update set view_id = null, page = excluded.page`.execute(database);
+}
+
+/** Whether Today opens for someone without a view as their start page. */
+export async function opensToday(
+  database: Queryable,
+  { contactId }: Pick<Viewer, 'contactId'>,
+  { startPage }: Pick<Provider, 'startPage'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ page: Page | null }>`
+    select page from start_pages where contact_id = ${contactId}`.execute(database);
+  return (rows[0]?.page ?? startPage) === 'today';
 }
 
 /** @throws {Problem} 404 */

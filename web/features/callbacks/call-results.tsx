@@ -77,7 +77,7 @@ function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls
   );
 }
 
-function NotSaved({ controls: { sent, retry, discard } }: { controls: CallerControls }) {
+export function NotSaved({ controls: { sent, retry, discard } }: { controls: CallerControls }) {
   if (sent === null) return null;
   return (
     <Alert

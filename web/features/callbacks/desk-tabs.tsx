@@ -20,6 +20,7 @@ const titles: Readonly<Record<CallbackList, string>> = {
 
 const orderTexts: Readonly<Record<CallbackOrder, string>> = {
   urgency: 'Most urgent first',
+  newest: 'Newest first',
   waiting: 'Longest wait first',
 };
 

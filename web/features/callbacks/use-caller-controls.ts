@@ -72,6 +72,16 @@ export function useCallerControls(
     container,
   }: { now: number; readOnly: boolean; steps: CallerSteps; container: RefObject<HTMLElement | null> },
 ): CallerControls {
+  const controls = useCallerActions(details, { now, steps });
+  useCallerKeys(container, controls, { entry: details.entry, readOnly });
+  return controls;
+}
+
+/** The controls without their keys, where several callers are on a page. */
+export function useCallerActions(
+  details: CallerDetails,
+  { now, steps }: { now: number; steps: Pick<CallerSteps, 'onDone' | 'onReached'> },
+): CallerControls {
   const client = useQueryClient();
   const { entry } = details;
   const sent = sentActions.useValue(callerKeyOf(entry));
@@ -81,7 +91,7 @@ export function useCallerControls(
   const untilNow = () => selectedAttempt(nextAttempts(details, Date.now()), choice)?.until ?? null;
   const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
     void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
-  const controls: CallerControls = {
+  return {
     act(kind) {
       const until = needsTime(kind) ? untilNow() : null;
       if (sent !== null || (kind === 'snooze' && until === null)) return;
@@ -96,8 +106,6 @@ export function useCallerControls(
     chosen: selectedAttempt(tries, choice),
     choose: setChoice,
   };
-  useCallerKeys(container, controls, { entry, readOnly });
-  return controls;
 }
 
 export function useStepKeys(container: RefObject<HTMLElement | null>, { next, previous }: CallerSteps): void {

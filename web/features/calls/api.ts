@@ -9,7 +9,8 @@ import {
   visiblePage,
 } from '@mailcall/contract/rules/paging.ts';
 import type { ScoredCalls } from '@mailcall/contract/rules/sample-size.ts';
-import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import { callsOverTime, callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import type { PeriodLength } from '@mailcall/contract/time/periods.ts';
 import { getTranscript } from '@mailcall/contract/transcripts.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
@@ -44,6 +45,12 @@ export const summaryQuery = (scope: ScopeState['query']) =>
     queryKey: ['summary', scope],
     queryFn: ({ signal }) => call(callSummaryCount, { query: scope }, { signal }),
     enabled: hasAccounts(scope),
+  });
+
+export const callsOverTimeQuery = (scope: ScopeState['query'], per: PeriodLength) =>
+  queryOptions({
+    queryKey: ['scoreboard', 'over-time', scope, per],
+    queryFn: ({ signal }) => call(callsOverTime, { query: { ...scope, per } }, { signal }),
   });
 
 /** Calls of a scope and how many of them are not scored; undefined until known. The summary cards retry a failed summary. */

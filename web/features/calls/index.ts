@@ -1,6 +1,7 @@
 export {
   type CallListRequest,
   type CallPage,
+  callsOverTimeQuery,
   callsQuery,
   openRecording,
   summaryQuery,
@@ -13,7 +14,7 @@ export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { Section } from './detail-parts.tsx';
 export { refreshCallLists, showFreshCall } from './fresh-call.ts';
-export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
+export { callsLink, type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { RowOutcomes, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
 export { LazyAllCalls as AllCalls, loadAllCalls } from './lazy-all-calls.tsx';

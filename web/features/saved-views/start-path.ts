@@ -9,8 +9,8 @@ const timeoutMs = 3000;
 
 export async function startPath(): Promise<string> {
   try {
-    const { view } = await call(getStartPage, {}, { signal: AbortSignal.timeout(timeoutMs) });
-    if (view === null) return paths.home;
+    const { view, today } = await call(getStartPage, {}, { signal: AbortSignal.timeout(timeoutMs) });
+    if (view === null) return today ? paths.today : paths.home;
     queryClient.setQueryData(savedViewQuery(view.id).queryKey, view);
     return paths.view(view.id);
   } catch {

@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { decidedQuery } from './api.ts';
 
-/** The person's disputes whose decision they have not seen; undefined while loading, empty if they could not be loaded. */
-export function useDecidedDisputes(scope: ScopeState['query']) {
-  const query = useQuery(decidedQuery(scope));
-  return query.isError ? [] : query.data;
+/** The person's disputes whose decision they have not seen; undefined while loading, empty if not enabled or not loaded. */
+export function useDecidedDisputes(scope: ScopeState['query'], { enabled = true } = {}) {
+  const query = useQuery({ ...decidedQuery(scope), enabled });
+  return query.isError || !enabled ? [] : query.data;
 }
 
 export function AnsweredDisputes({

@@ -2,10 +2,8 @@ import {
   type Breakdown,
   type BreakdownKey,
   callsByWeekHour,
-  callsOverTime,
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
-import type { PeriodLength } from '@mailcall/contract/time/periods.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -34,10 +32,4 @@ export const callsByWeekHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-week-hour', scope],
     queryFn: ({ signal }) => call(callsByWeekHour, { query: scope }, { signal }),
-  });
-
-export const callsOverTimeQuery = (scope: ScopeOfRequest, per: PeriodLength) =>
-  queryOptions({
-    queryKey: ['scoreboard', 'over-time', scope, per],
-    queryFn: ({ signal }) => call(callsOverTime, { query: { ...scope, per } }, { signal }),
   });

@@ -10,9 +10,8 @@ import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
-import { useOpenCalls } from '../calls/index.ts';
+import { callsOverTimeQuery, useOpenCalls } from '../calls/index.ts';
 import { Footnote, type ScopeState, useScope } from '../scope/index.ts';
-import { callsOverTimeQuery } from './api.ts';
 import {
   datesUpTo,
   displayedDays,

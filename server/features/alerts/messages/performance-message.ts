@@ -1,4 +1,5 @@
 import type { DayMode } from '@mailcall/contract/time/days.ts';
+import { figuresText } from '@mailcall/contract/rules/period-figures.ts';
 import { clockInZone, daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
@@ -6,14 +7,7 @@ import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { supportSentence, textMessage } from '../../outbox/index.ts';
 import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
 import { fillLayout, performanceLayout } from './fill-layout.ts';
-import {
-  changeText,
-  figuresText,
-  headline,
-  missedText,
-  resultText,
-  unscoredText,
-} from './performance-texts.ts';
+import { changeText, headline, missedText, resultText, unscoredText } from './performance-texts.ts';
 import type { AlertInput, AlertMessage, Performance } from './types.ts';
 import { correctedText, unsubscribeOf } from './alert-texts.ts';
 

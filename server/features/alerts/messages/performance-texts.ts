@@ -1,4 +1,5 @@
-import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { figuresText } from '@mailcall/contract/rules/period-figures.ts';
+import { counted, percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   isMostlyUnscored,
   minComparedCalls,
@@ -9,9 +10,6 @@ import type { Performance, PeriodFigures } from './types.ts';
 
 const hoursOfDay = 24;
 const maxHours = 3;
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${thousands(count)} ${count === 1 ? one : many}`;
 
 /** 'noon', '8 am'. */
 const hourText = (hour: number) => {
@@ -42,11 +40,6 @@ export function mostMissedHours(missedByHour: readonly number[]): string | null 
     if (2 * best.count > total) return hoursText(best.first, hours);
   }
   return null;
-}
-
-export function figuresText({ calls, booked, missed }: PeriodFigures): string {
-  if (calls === 0) return 'No calls';
-  return `${counted(calls, 'call')}, ${booked === 0 ? 'none' : thousands(booked)} booked, ${missed === 0 ? 'none' : thousands(missed)} missed`;
 }
 
 /** '61 calls, 48 booked, 9 missed, most of them at noon.' */

@@ -1,0 +1,140 @@
+import { Skeleton } from '@mantine/core';
+import { changeOf, type ComparisonRule } from '@mailcall/contract/rules/change.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { CallsOfPeriod } from '@mailcall/contract/scoreboard.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { addDays, countDays } from '@mailcall/contract/time/periods.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Failed } from '../../ui/answer.tsx';
+import { HiddenText } from '../../ui/hidden-text.tsx';
+import { callsLink, callsOverTimeQuery, type CallsSelection } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { daysBefore, lastDays, scopeOn } from './api.ts';
+import classes from './today-page.module.css';
+
+interface Figure {
+  title: string;
+  of: (day: CallsOfPeriod) => number;
+  opens: CallsSelection['outcome'];
+  /** Whether calls can be in it that are not scored yet. */
+  anyCalls?: true;
+  direction: ComparisonRule['direction'];
+}
+
+const figures: readonly Figure[] = [
+  { title: 'Calls', of: ({ calls }) => calls, opens: 'all calls', anyCalls: true, direction: 'more is good' },
+  {
+    title: 'Opportunities',
+    of: ({ opportunity }) => opportunity,
+    opens: 'opportunity',
+    direction: 'more is good',
+  },
+  {
+    title: 'Appointments',
+    of: ({ appointments }) => appointments,
+    opens: 'appointments',
+    anyCalls: true,
+    direction: 'more is good',
+  },
+  { title: 'Missed', of: ({ missed }) => missed, opens: 'missed call', direction: 'more is bad' },
+];
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Four figures of the last 30 days with their change; each opens exactly its calls. */
+export function LastDays({ scope }: { scope: ScopeState }) {
+  const days = lastDays(scope);
+  const before = daysBefore(days);
+  const query = useQuery(callsOverTimeQuery(scopeOn(scope, { ...days, startDate: before.startDate }), 'day'));
+  return (
+    <section aria-labelledby="last-days">
+      <h2 id="last-days" className={classes.heading}>
+        Last 30 days
+      </h2>
+      {query.isLoadingError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ul className={classes.figures} aria-busy={query.isPending}>
+          {figures.map((figure) => (
+            <li key={figure.title} className={classes.figure}>
+              {query.data ? (
+                <FigureOfDays figure={figure} periods={query.data.periods} days={days} before={before} />
+              ) : (
+                <Skeleton height="4.5rem" />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FigureOfDays({
+  figure,
+  periods,
+  days,
+  before,
+}: {
+  figure: Figure;
+  periods: readonly CallsOfPeriod[];
+  days: DateRange;
+  before: DateRange;
+}) {
+  const byDay = new Map(periods.map((period) => [period.startDate, period]));
+  const valuesOf = ({ startDate, endDate }: DateRange, of: Figure['of']) =>
+    Array.from({ length: countDays({ startDate, endDate }) }, (_, index) => {
+      const day = byDay.get(addDays(startDate, index));
+      return day ? of(day) : 0;
+    });
+  const sideOf = (range: DateRange) => {
+    const value = sum(valuesOf(range, figure.of));
+    const over = {
+      calls: sum(valuesOf(range, ({ calls }) => calls)),
+      unscored: sum(valuesOf(range, ({ unscored }) => unscored)),
+    };
+    return { value, of: value, ...(!figure.anyCalls && { over }) };
+  };
+  const now = sideOf(days);
+  const change = changeOf(now, sideOf(before), { kind: 'count', direction: figure.direction });
+  return (
+    <>
+      <Link {...callsLink({ outcome: figure.opens, days })} className={classes.opens}>
+        {figure.title}
+      </Link>
+      <span className={classes.value}>{thousands(now.value)}</span>
+      <Sparkline values={valuesOf(days, figure.of)} />
+      <span className={classes.change} data-tone={change?.tone}>
+        {change ? (
+          change.text
+        ) : (
+          <>
+            <span aria-hidden>–</span>
+            <HiddenText>Too few calls to compare</HiddenText>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const width = 90;
+const height = 24;
+
+function Sparkline({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values);
+  const x = (index: number) => (index * width) / Math.max(1, values.length - 1);
+  const y = (value: number) => height - 1 - (value * (height - 2)) / most;
+  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className={classes.sparkline}
+      aria-hidden
+    >
+      <polyline points={points} fill="none" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
