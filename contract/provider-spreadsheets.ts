@@ -120,7 +120,7 @@ export const listSpreadsheets = route({
   reply: z.object({ records: z.array(spreadsheetSchema) }),
 });
 
-/** Errors: 413 above 20 MB; 422 without a header row, with too many rows or columns, or if it is no text. */
+/** Errors: 413 above 20 MB; 422 without a header row, with too many rows or columns, or if it is neither a workbook nor text. */
 export const sendSpreadsheet = route({
   service: 'data',
   method: 'POST',
@@ -128,11 +128,12 @@ export const sendSpreadsheet = route({
   access: 'account-manager',
   bodyFormat: 'file',
   summary:
-    'Keeps a file of comma, semicolon, tab or bar separated rows for a week, and says what its rows and columns probably are.',
+    'Keeps an Excel workbook, or a file of comma, semicolon, tab or bar separated rows, for a week, and says what its rows and columns probably are. Each sheet with rows is a spreadsheet of its own.',
   query: z.object({
     fileName: z.string({ error: 'Name the file.' }).min(1, 'Name the file.').max(200),
   }),
-  reply: openSpreadsheetSchema,
+  /** The first one. `sheets`: number of spreadsheets that are listed now. */
+  reply: openSpreadsheetSchema.extend({ sheets: z.int().min(1) }),
 });
 
 export const getSpreadsheet = route({

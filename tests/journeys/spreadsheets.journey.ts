@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, type Locator, test } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { enterAsMember, ScoringOffice } from './scoring-office.ts';
@@ -20,7 +21,30 @@ test('I drop our spreadsheet and correct what was rejected', async ({ page }) =>
     page.getByLabel('CSV files').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   await drop('book.csv', Buffer.from('504b0304aabb', 'hex'));
-  await expect(page.getByText('book.csv: This is an Excel workbook.')).toBeVisible();
+  await expect(page.getByText('book.csv: This workbook cannot be read.')).toBeVisible();
+
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'Offices',
+        rows: [
+          ['id', 'name'],
+          [office.id, 'Quill Dental'],
+        ],
+      },
+      {
+        name: 'Staff',
+        rows: [
+          ['id', 'account_id', 'name'],
+          ['S-1', office.id, 'Maria Front'],
+        ],
+      },
+    ],
+  });
+  await drop('book.xlsx', Buffer.from(workbook));
+  await expect(page.getByText('book.xlsx has 2 sheets with rows. Each is listed below.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'book.xlsx · Staff' })).toBeVisible();
+  await expectAccessible(page);
 
   const mailing = (order: string, place: string, ordered: string) =>
     `${office.id}-${order},${place},Spring ${order},MVP Mail,2500,${ordered}`;

@@ -113,7 +113,7 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     await expect(upload.getByLabel('Meaning of Started')).not.toHaveValue('');
     await upload.getByRole('button', { name: 'Choose another file' }).press('Enter');
     await answer(page, true);
-    await expect(upload.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+    await expect(upload.getByRole('button', { name: 'Choose a workbook or CSV file' })).toBeVisible();
     await upload.getByRole('button', { name: 'Close', exact: true }).press('Escape');
     await expect(upload).toBeHidden();
   });

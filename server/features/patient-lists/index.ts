@@ -33,6 +33,7 @@ export { cleanPatientListUploads } from './clean-uploads.ts';
 export { removePatients } from './change-patient-list.ts';
 export {
   type FileLayout,
+  openUploadedFile,
   overviewOf,
   rowsOfList,
   storeUploadedFile,

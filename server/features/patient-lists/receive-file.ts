@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import { sql } from 'kysely';
@@ -14,7 +14,9 @@ import {
   type FileOverview,
   type GuessColumns,
   mixedLinesOf,
+  openUploadedFile,
   overviewOf,
+  sheetOfList,
   storeUploadedFile,
 } from './uploaded-file.ts';
 
@@ -83,9 +85,11 @@ export async function receiveFile(
   });
   try {
     await removeMarkedUploads(dependencies, removed);
-    const { bytes, ...stored } = await storeUploadedFile(files, key, body);
     const remembered = await rememberedColumnsOf(database.kysely, accountId);
     const guess: GuessColumns = (headers) => guessColumns(headers, remembered);
+    const opened = await openUploadedFile(body);
+    const content = opened.sheets ? Readable.from([await sheetOfList(opened.sheets, guess)]) : opened.body;
+    const { bytes, ...stored } = await storeUploadedFile(files, key, content);
     const overview = await overviewOf(files, key, { ...stored, guess });
     await database.transaction(async (transaction) => {
       const { numUpdatedRows } = await transaction

@@ -23,6 +23,13 @@ import {
 import type { FileStore } from '../../platform/files.ts';
 import { notPossible, Problem } from '../../platform/http/problems.ts';
 import { type CsvRow, readCsv } from '../../platform/read-csv.ts';
+import {
+  isOldWorkbook,
+  isWorkbook,
+  readWorkbook,
+  WorkbookRefused,
+  type WorkbookSheet,
+} from '../../platform/spreadsheet/index.ts';
 import { beginningOf } from '../../platform/storable-texts.ts';
 
 export interface FileLayout {
@@ -38,25 +45,55 @@ export type GuessColumns = (headers: readonly string[]) => readonly (string | nu
 
 const tooLarge = () =>
   new Problem(413, `This file is larger than ${maxPatientFileBytes / 1024 / 1024} MB. Upload it in parts.`);
-const workbook = () =>
-  notPossible('This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.');
-const noText = () => notPossible('This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).');
+const oldWorkbook = () =>
+  notPossible(
+    'This is an Excel 97 workbook, or one with a password. Save it as Excel workbook (.xlsx) without a password, or as CSV UTF-8.',
+  );
+const noText = () =>
+  notPossible('This file is neither an Excel workbook nor CSV. Save your list as one of them.');
 
-/** @throws {Problem} 422 for a workbook or a file that is no text */
+/** @throws {Problem} 422 for an old workbook or a file that is no text */
 function checkBeginning(first: Uint8Array): void {
-  if (first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4) throw workbook();
-  if (first[0] === 0xd0 && first[1] === 0xcf && first[2] === 0x11 && first[3] === 0xe0) throw workbook();
+  if (isOldWorkbook(first)) throw oldWorkbook();
   if (utf16Of(first) === null && first.includes(0)) throw noText();
 }
 
 /** Bytes; enough to recognize UTF-16. */
 const beginningBytes = 512;
 
+/** Bytes of a file, or the sheets of a workbook. @throws {Problem} 413 or 422 if a workbook cannot be read */
+export async function openUploadedFile(
+  source: Readable,
+): Promise<{ sheets: null; body: AsyncIterable<Uint8Array> } | { sheets: WorkbookSheet[] }> {
+  // destroying the request would close the connection before the response
+  const pieces = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  let beginning = Buffer.alloc(0);
+  for (let next; beginning.length < 4 && !(next = await pieces.next()).done; )
+    beginning = Buffer.concat([beginning, next.value]);
+  async function* body(): AsyncGenerator<Uint8Array> {
+    if (beginning.length > 0) yield beginning;
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+  }
+  if (!isWorkbook(beginning)) return { sheets: null, body: body() };
+  const content: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body()) {
+    bytes += piece.length;
+    if (bytes > maxPatientFileBytes) throw tooLarge();
+    content.push(piece);
+  }
+  try {
+    return { sheets: await readWorkbook(Buffer.concat(content)) };
+  } catch (error) {
+    throw error instanceof WorkbookRefused ? notPossible(error.message) : error;
+  }
+}
+
 /** Recognizes UTF-16 by its first bytes. @throws {Problem} 413 if the file is too large; 422 if it is no text */
 export async function storeUploadedFile(
   files: FileStore,
   key: string,
-  source: Readable,
+  source: AsyncIterable<Uint8Array>,
 ): Promise<{ bytes: number; encoding: TextEncoding; mixedLines: number[] }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let beginning: Uint8Array = Buffer.alloc(0);
@@ -71,8 +108,7 @@ export async function storeUploadedFile(
     }
   };
   async function* checked(): AsyncGenerator<Uint8Array> {
-    // destroying the request would close the connection before the response
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
       if (beginning.length < beginningBytes)
         beginning = Buffer.concat([beginning, chunk.subarray(0, beginningBytes)]);
       bytes += chunk.length;
@@ -171,6 +207,25 @@ const textOfLine = (cells: readonly string[]) =>
 
 async function* inOnePiece(text: string) {
   yield text;
+}
+
+/** The sheet whose header has the most known names, then the one with the most rows. */
+export async function sheetOfList(
+  [first, ...others]: readonly WorkbookSheet[],
+  guess: GuessColumns,
+): Promise<Uint8Array> {
+  const judged: { score: number; sheet: WorkbookSheet }[] = [];
+  for (const sheet of first ? [first, ...others] : []) {
+    const head = new TextDecoder().decode(sheet.csv.subarray(0, headLength));
+    const rows: CsvRow[] = [];
+    for await (const batch of readCsv(inOnePiece(head), ',')) rows.push(...batch);
+    judged.push({ score: headerAmong(rows.slice(0, maxHeadLines), guess)?.score ?? 0, sheet });
+  }
+  return judged.reduce((best, one) =>
+    one.score > best.score || (one.score === best.score && one.sheet.rowCount > best.sheet.rowCount)
+      ? one
+      : best,
+  ).sheet.csv;
 }
 
 /** More known names and cells make the separator more certain. */

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import type { getUploadReport, PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { TextEncoding } from '@mailcall/contract/rules/text-encodings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -548,10 +549,10 @@ test.each<[name: string, file: string | Buffer, code: number, message: string]>(
   ['a header alone', 'Last name\n', 422, 'This file has no rows below its header.'],
   ['empty rows alone', 'Last name,Phone\n,\n , \n', 422, 'This file has no rows below its header.'],
   [
-    'a workbook',
+    'a broken workbook',
     Buffer.from([0x50, 0x4b, 3, 4, 0]),
     422,
-    'This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.',
+    'This workbook cannot be read. Save the sheet as CSV UTF-8, then upload that file.',
   ],
   [
     'too many rows',
@@ -569,6 +570,27 @@ test.each<[name: string, file: string | Buffer, code: number, message: string]>(
   const answer = await olga.upload(file);
   expect([answer.code, answer.message]).toEqual([code, message]);
   expect(await rowsOf('patient_list_uploads')).toEqual([]);
+});
+
+test('takes the sheet of a workbook that is a list', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [`Note ${at}`, at]);
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Notes', rows },
+      {
+        name: 'March',
+        columns: [
+          { key: 'last', header: 'Last name' },
+          { key: 'phone', header: 'Phone' },
+          { key: 'zip', header: 'ZIP', style: { numFmt: '00000' } },
+        ],
+        data: [{ last: 'Lee', phone: 3035550199, zip: 2134 }],
+      },
+    ],
+  });
+  const { data } = await olga.upload(Buffer.from(workbook));
+  expect(data.columns.map(({ field }) => field)).toEqual(['lastName', 'phone', 'zip']);
+  expect(data.rows).toEqual([['Lee', '3035550199', '02134']]);
 });
 
 test('refuses columns that no patient can be found by', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import * as contract from '@mailcall/contract/provider-spreadsheets.ts';
 import { matchColumns, proposeKind, spreadsheetProblem } from '@mailcall/contract/rules/spreadsheet-kinds.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
-import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { csvMediaType } from '../../platform/write-csv.ts';
 import type { Viewer } from '../identity/index.ts';
-import { overviewOf, sentFileOf, storeUploadedFile } from '../patient-lists/index.ts';
+import { openUploadedFile, overviewOf, sentFileOf, storeUploadedFile } from '../patient-lists/index.ts';
 import { type Importer, kindsFor, rememberedHeaders, rememberHeaders } from './kinds.ts';
 import {
   presentSpreadsheet,
@@ -32,17 +33,19 @@ function importerOf({ team }: Viewer): Importer {
   return team;
 }
 
+interface SentFile {
+  fileName: string;
+  body: AsyncIterable<Uint8Array>;
+}
+
 /** The row comes first, so that maintenance finds a file whose process was killed. */
-async function receiveSpreadsheet(
-  { database, clock, files }: SpreadsheetDependencies,
+async function keepSpreadsheet(
+  { database: { kysely }, clock, files }: SpreadsheetDependencies,
   viewer: Viewer,
-  { fileName, body }: { fileName: string; body: Readable },
+  { fileName, body }: SentFile,
 ): Promise<string> {
-  const { kysely } = database;
   const kinds = kindsFor(importerOf(viewer));
   const remembered = await rememberedHeaders(kysely);
-  if ((await spreadsheetsOf(kysely, viewer.contactId, maxKept)).length >= maxKept)
-    throw notPossible(`You have ${maxKept} spreadsheets here. Remove some of them first.`);
   const id = randomUUID();
   const fileKey = `${spreadsheetFiles}/${id}.csv`;
   const now = clock.now();
@@ -88,6 +91,41 @@ async function receiveSpreadsheet(
   }
 }
 
+/** Ids of the spreadsheets: one for each sheet of a workbook that can be read as rows. @throws {Problem} 422 if none can */
+async function receiveSpreadsheets(
+  dependencies: SpreadsheetDependencies,
+  viewer: Viewer,
+  { fileName, source }: { fileName: string; source: Readable },
+): Promise<[string, ...string[]]> {
+  const kept = await spreadsheetsOf(dependencies.database.kysely, viewer.contactId, maxKept);
+  const requireRoom = (count: number) => {
+    if (kept.length + count > maxKept)
+      throw notPossible(`At most ${maxKept} spreadsheets are kept for you. Remove some of them first.`);
+  };
+  requireRoom(1);
+  const opened = await openUploadedFile(source);
+  if (opened.sheets === null)
+    return [await keepSpreadsheet(dependencies, viewer, { fileName, body: opened.body })];
+  const { sheets } = opened;
+  requireRoom(sheets.length);
+  const ids: string[] = [];
+  const refused: unknown[] = [];
+  for (const { name, csv } of sheets)
+    await keepSpreadsheet(dependencies, viewer, {
+      fileName: sheets.length === 1 ? fileName : `${fileName} · ${name}`,
+      body: Readable.from([csv]),
+    }).then(
+      (id) => ids.push(id),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        refused.push(error);
+      },
+    );
+  const [first, ...others] = ids;
+  if (first === undefined) throw refused[0];
+  return [first, ...others];
+}
+
 async function openSpreadsheet(
   { database, files }: SpreadsheetDependencies,
   viewer: Viewer,
@@ -113,10 +151,21 @@ async function openSpreadsheet(
   };
 }
 
-const isBusy = ({ state }: SpreadsheetRecord) => state === 'checking' || state === 'importing';
-const beingRead = () => notPossible('This spreadsheet is being read. Wait until it is done.');
-const importedAlready = () =>
-  notPossible('This spreadsheet is imported. Drop the file again to import it again.');
+/** Locked. @throws {Problem} 404 for another person's, 422 while it is read */
+async function lockIdle(transaction: Queryable, viewer: Viewer, id: string): Promise<SpreadsheetRecord> {
+  const record = await requireSpreadsheet(transaction, viewer.contactId, id, { lock: true });
+  if (record.state === 'checking' || record.state === 'importing')
+    throw notPossible('This spreadsheet is being read. Wait until it is done.');
+  return record;
+}
+
+/** @throws {Problem} as {@link lockIdle}, and 422 once it is imported */
+async function lockOpen(transaction: Queryable, viewer: Viewer, id: string): Promise<SpreadsheetRecord> {
+  const record = await lockIdle(transaction, viewer, id);
+  if (record.state === 'imported')
+    throw notPossible('This spreadsheet is imported. Drop the file again to import it again.');
+  return record;
+}
 
 export function serveSpreadsheets(routes: RouteServer<Viewer>, dependencies: SpreadsheetDependencies): void {
   const { database, clock, files } = dependencies;
@@ -126,15 +175,12 @@ export function serveSpreadsheets(routes: RouteServer<Viewer>, dependencies: Spr
   }));
 
   routes.serve(contract.sendSpreadsheet, async ({ viewer, query, request }) => {
-    const id = await receiveSpreadsheet(dependencies, viewer, {
+    const ids = await receiveSpreadsheets(dependencies, viewer, {
       fileName: query.fileName,
-      body: sentFileOf(request),
+      source: sentFileOf(request),
     });
-    return openSpreadsheet(
-      dependencies,
-      viewer,
-      await requireSpreadsheet(database.kysely, viewer.contactId, id),
-    );
+    const first = await requireSpreadsheet(database.kysely, viewer.contactId, ids[0]);
+    return { ...(await openSpreadsheet(dependencies, viewer, first)), sheets: ids.length };
   });
 
   routes.serve(contract.getSpreadsheet, async ({ viewer, params }) =>
@@ -149,9 +195,7 @@ export function serveSpreadsheets(routes: RouteServer<Viewer>, dependencies: Spr
     const { kind, columns } = body;
     const own = kindsFor(importerOf(viewer)).find((one) => one.kind === kind);
     await database.transaction(async (transaction) => {
-      const record = await requireSpreadsheet(transaction, viewer.contactId, params.id, { lock: true });
-      if (isBusy(record)) throw beingRead();
-      if (record.state === 'imported') throw importedAlready();
+      const record = await lockOpen(transaction, viewer, params.id);
       if (!own) throw notPossible('Your role does not import such rows. An operator can.');
       if (columns.length !== record.headers.length)
         throw notPossible('Choose what each column is, or that it is not read.');
@@ -183,9 +227,7 @@ export function serveSpreadsheets(routes: RouteServer<Viewer>, dependencies: Spr
 
   routes.serve(contract.importSpreadsheet, async ({ viewer, params }) => {
     await database.transaction(async (transaction) => {
-      const record = await requireSpreadsheet(transaction, viewer.contactId, params.id, { lock: true });
-      if (isBusy(record)) throw beingRead();
-      if (record.state === 'imported') throw importedAlready();
+      const record = await lockOpen(transaction, viewer, params.id);
       if (record.state !== 'checked') throw notPossible('Check the spreadsheet first.');
       await transaction
         .updateTable('spreadsheets')
@@ -210,9 +252,7 @@ export function serveSpreadsheets(routes: RouteServer<Viewer>, dependencies: Spr
 
   routes.serve(contract.removeSpreadsheet, async ({ viewer, params }) => {
     await database.transaction(async (transaction) => {
-      const record = await requireSpreadsheet(transaction, viewer.contactId, params.id, { lock: true });
-      if (isBusy(record)) throw beingRead();
-      await removeSpreadsheetFiles(transaction, files, record);
+      await removeSpreadsheetFiles(transaction, files, await lockIdle(transaction, viewer, params.id));
     });
     return {};
   });

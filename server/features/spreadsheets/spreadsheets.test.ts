@@ -3,6 +3,7 @@ import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { rejectedReasonHeader } from '@mailcall/contract/rules/spreadsheet-kinds.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import {
@@ -55,7 +56,10 @@ async function drop(file: string | Buffer, fileName = 'file.csv', token = ava) {
     headers: { ...bearer(token), 'content-type': 'text/csv' },
     payload: file,
   });
-  const { data, message } = answer.json<{ data: contract.OpenSpreadsheet; message?: string }>();
+  const { data, message } = answer.json<{
+    data: contract.OpenSpreadsheet & { sheets: number };
+    message?: string;
+  }>();
   return { code: answer.statusCode, message, data };
 }
 
@@ -462,7 +466,8 @@ describe('a person', () => {
   });
 
   test.each<[string, string | Buffer, number, string]>([
-    ['an Excel workbook', Buffer.from('504b0304aabb', 'hex'), 422, 'Save it as CSV'],
+    ['a broken workbook', Buffer.from('504b0304aabb', 'hex'), 422, 'Save the sheet as CSV UTF-8'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 422, 'Save it as Excel workbook (.xlsx)'],
     ['an empty file', '', 422, 'This file is empty.'],
     ['too many columns', `${'a,'.repeat(300)}b\n${'1,'.repeat(300)}2\n`, 422, 'more than 200 columns'],
     ['no rows', 'id,name\n', 422, 'no rows below its header'],
@@ -471,6 +476,48 @@ describe('a person', () => {
     const before = await query('select count(*)::int as count from spreadsheets');
     expect(await drop(file)).toMatchObject({ code, message: expect.stringContaining(message) });
     expect(await query('select count(*)::int as count from spreadsheets')).toEqual(before);
+  });
+
+  test('may be a workbook, each sheet with rows of which is a spreadsheet', async () => {
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'About us', rows: [['We mail since 1990.']] },
+        {
+          name: 'Mailings',
+          rows: [
+            ['Order ID', 'Office ID', 'Mailing Name', 'Product', 'Qty', 'Order Date'],
+            ['W-1', 'north', 'From a workbook', 'MVP Mail', 2500, new Date('2026-03-02T00:00:00Z')],
+          ],
+        },
+        {
+          name: 'Offices',
+          rows: [
+            ['id', 'name', 'address'],
+            ['south', 'South', '12 Main St, Boston, MA 02134'],
+          ],
+        },
+      ],
+    });
+    const { code, data } = await drop(Buffer.from(workbook), 'book.xlsx');
+    expect([code, data.sheets, data.spreadsheet.fileName]).toEqual([200, 2, 'book.xlsx · Mailings']);
+    const { id } = data.spreadsheet;
+    await requestRoute(here, ava, contract.checkSpreadsheet, {
+      ...of(id),
+      body: {
+        kind: data.proposedKind,
+        columns: data.kinds.find(({ kind }) => kind === 'campaigns')?.proposed,
+      },
+    });
+    await read(id);
+    expect((await bring(id)).spreadsheet.counts).toMatchObject({ added: 1, rejected: 0 });
+    expect(await query(`select quantity, order_date::text as day from campaigns where id = 'W-1'`)).toEqual([
+      { quantity: 2500, day: '2026-03-02' },
+    ]);
+    const { records } = (
+      await requestRoute<{ records: contract.Spreadsheet[] }>(here, ava, contract.listSpreadsheets)
+    ).data;
+    const offices = records.find(({ fileName }) => fileName === 'book.xlsx · Offices');
+    expect((await open(offices?.id ?? '')).proposedKind).toBe('accounts');
   });
 
   test('finds headers as they were chosen last', async () => {

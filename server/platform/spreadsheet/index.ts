@@ -1,3 +1,10 @@
+export {
+  isOldWorkbook,
+  isWorkbook,
+  readWorkbook,
+  WorkbookRefused,
+  type WorkbookSheet,
+} from './read-workbook.ts';
 export type { CellValue } from './cells.ts';
 export {
   type Column,

@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal, Select, Stack, Text } from '@mantine/core';
-import { IconFileTypeCsv } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
@@ -106,16 +106,16 @@ function FileForm({
           send(event.dataTransfer.files[0]);
         }}
       >
-        <IconFileTypeCsv size={40} stroke={1.3} aria-hidden />
+        <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
         <FileButton
           resetRef={resetInput}
           onChange={send}
-          accept=".csv,.txt,.tsv,.tab,text/csv,text/plain,text/tab-separated-values"
-          inputProps={{ 'aria-label': 'CSV file' }}
+          accept=".xlsx,.csv,.txt,.tsv,.tab,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
+          inputProps={{ 'aria-label': 'Workbook or CSV file' }}
         >
           {(props) => (
             <Button {...props} ref={choose} h={44} disabled={accountId === null} loading={sending.isPending}>
-              Choose a CSV file
+              Choose a workbook or CSV file
             </Button>
           )}
         </FileButton>

@@ -6,7 +6,7 @@ import { call, callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/downloads.ts';
 
 const key = ['provider spreadsheets'] as const;
-const progressInterval = seconds(1);
+export const progressInterval = seconds(1);
 
 export const isBeingRead = ({ state }: contract.Spreadsheet): boolean =>
   state === 'checking' || state === 'importing';
@@ -25,13 +25,11 @@ export const spreadsheetQuery = (id: string) =>
     queryFn: ({ signal }) => call(contract.getSpreadsheet, { params: { id } }, { signal }),
     refetchOnMount: 'always',
     gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data && isBeingRead(state.data.spreadsheet) ? progressInterval : false,
   });
 
 export const readAgain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: key });
 
-export const sendSpreadsheet = (file: File): Promise<contract.OpenSpreadsheet> =>
+export const sendSpreadsheet = (file: File) =>
   call(contract.sendSpreadsheet, { query: { fileName: file.name.slice(-200) } }, { file });
 
 export const checkSpreadsheet = (

@@ -14,15 +14,30 @@ import {
   checkSpreadsheet,
   importSpreadsheet,
   isBeingRead,
+  progressInterval,
   readAgain,
   removeSpreadsheet,
   spreadsheetQuery,
+  spreadsheetsQuery,
 } from './api.ts';
 import { ReportOfSpreadsheet } from './spreadsheet-report.tsx';
 import classes from './spreadsheets.module.css';
 
 export function SpreadsheetPage({ id }: { id: string }) {
   const opened = useQuery(spreadsheetQuery(id));
+  const isReading = opened.data !== undefined && isBeingRead(opened.data.spreadsheet);
+  // the list says how far it is without reading the file's rows
+  const list = useQuery({
+    ...spreadsheetsQuery,
+    enabled: isReading,
+    refetchInterval: isReading && progressInterval,
+  });
+  const listed = isReading ? list.data?.find((one) => one.id === id) : undefined;
+  const { refetch } = opened;
+  const hasEnded = listed !== undefined && !isBeingRead(listed);
+  useEffect(() => {
+    if (hasEnded) void refetch();
+  }, [hasEnded, refetch, list.dataUpdatedAt]);
   const isGone = opened.error instanceof CallFailed && opened.error.status === 404;
   return (
     <div className={classes.page}>
@@ -38,7 +53,9 @@ export function SpreadsheetPage({ id }: { id: string }) {
           text={isGone ? 'This spreadsheet is no longer kept. Drop the file again.' : opened.error.message}
         />
       )}
-      {opened.data && <Opened opened={opened.data} />}
+      {opened.data && (
+        <Opened opened={opened.data} doneCount={listed?.doneCount ?? opened.data.spreadsheet.doneCount} />
+      )}
     </div>
   );
 }
@@ -59,7 +76,7 @@ function choiceOf(opened: OpenSpreadsheet): Choice {
 const isSame = (one: Choice, other: Choice) =>
   one.kind === other.kind && one.columns.every((column, at) => column === other.columns[at]);
 
-function Opened({ opened }: { opened: OpenSpreadsheet }) {
+function Opened({ opened, doneCount }: { opened: OpenSpreadsheet; doneCount: number }) {
   const { spreadsheet, report } = opened;
   const { id, state } = spreadsheet;
   const client = useQueryClient();
@@ -98,7 +115,7 @@ function Opened({ opened }: { opened: OpenSpreadsheet }) {
             {state === 'checking' ? 'Checking. Nothing is written.' : 'Importing.'} You can leave this page.
           </Text>
           <Progress
-            value={(spreadsheet.doneCount / Math.max(1, spreadsheet.rowCount)) * 100}
+            value={(doneCount / Math.max(1, spreadsheet.rowCount)) * 100}
             aria-label="Rows read"
             animated
           />

@@ -70,24 +70,31 @@ function Drop() {
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
+  const [notes, setNotes] = useState<string[]>([]);
   const resetInput = useRef<() => void>(null);
   const sending = useMutation({
     // one after the other, so that a refused file does not stop the others
     async mutationFn(files: readonly File[]) {
       const sent: string[] = [];
       const refused: string[] = [];
+      const workbooks: string[] = [];
       for (const file of files)
         await sendSpreadsheet(file).then(
-          ({ spreadsheet }) => sent.push(spreadsheet.id),
+          ({ spreadsheet, sheets }) => {
+            sent.push(spreadsheet.id);
+            if (sheets > 1)
+              workbooks.push(`${file.name} has ${sheets} sheets with rows. Each is listed below.`);
+          },
           (error: Error) => refused.push(`${file.name}: ${error.message}`),
         );
-      return { sent, refused };
+      return { sent, refused, workbooks };
     },
-    async onSuccess({ sent, refused }) {
+    async onSuccess({ sent, refused, workbooks }) {
       setProblems(refused);
+      setNotes(workbooks);
       void readAgain(client);
       const [only] = sent;
-      if (sent.length === 1 && refused.length === 0 && only !== undefined)
+      if (sent.length === 1 && refused.length === 0 && workbooks.length === 0 && only !== undefined)
         await navigate({ to: paths.providerSection(`spreadsheets/${only}`) });
     },
     onSettled: () => resetInput.current?.(),
@@ -115,20 +122,25 @@ function Drop() {
           multiple
           resetRef={resetInput}
           onChange={send}
-          accept=".csv,.txt,.tsv,.tab,text/csv,text/plain,text/tab-separated-values"
-          inputProps={{ 'aria-label': 'CSV files' }}
+          accept=".xlsx,.csv,.txt,.tsv,.tab,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
+          inputProps={{ 'aria-label': 'Workbooks and CSV files' }}
         >
           {(props) => (
             <Button {...props} h={44} loading={sending.isPending}>
-              Choose CSV Files
+              Choose Spreadsheets
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          Or drop them here: offices, people, mailings and other rows, up to 20 MB and 100,000 rows each.
-          Nothing changes before you have seen what would.
+          Or drop them here: Excel workbooks (.xlsx) or CSV files of offices, people, mailings and other rows,
+          up to 20 MB and 100,000 rows each. Nothing changes before you have seen what would.
         </Text>
       </div>
+      {notes.map((note) => (
+        <Text key={note} size="sm" role="status">
+          {note}
+        </Text>
+      ))}
       {problems.map((problem) => (
         <DialogProblem key={problem} text={problem} />
       ))}
