@@ -16,13 +16,13 @@ export const exportCommand: Command = {
   },
   summary:
     'Write what people changed in the portal to a folder that can be imported, and print the next cursor.',
-  async run({ database, clock, environment, printError }, _values, { scores, since, to }) {
+  async run({ database, clock, files, environment, printError }, _values, { scores, since, to }) {
     const name = clock.now().toISOString().replaceAll(':', '-');
     const folder = to === undefined ? join(environment.dataFolder, 'portal-exports', name) : resolve(to);
     const request = { folder, since: since ?? null };
     const { rows, cursor } = await (scores
       ? writeScores(database, request)
-      : writeExport({ database, clock }, request));
+      : writeExport({ database, clock, files }, request));
     const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
     printError(`Wrote ${counted(count, 'row')} to ${folder}. The next cursor:`);
     return { lines: [cursor], json: { cursor, folder, rows } };

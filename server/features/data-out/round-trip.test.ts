@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import { addDesign, editDesign } from '@mailcall/contract/provider-designs.ts';
 import { createProviderMailing, saveProviderMailing } from '@mailcall/contract/provider-mailings.ts';
@@ -14,6 +15,7 @@ import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/pa
 import { emptyScore, type ScoreValues } from '@mailcall/contract/rules/score-values.ts';
 import type { DeskCall } from '@mailcall/contract/scoring.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerFile } from '../../../tests/support/provider-file.ts';
 import { newestMessage } from '../../../tests/support/outbox.ts';
@@ -28,6 +30,7 @@ import {
   testPassword,
 } from '../../../tests/support/test-app.ts';
 import { makeApiKey } from '../identity/index.ts';
+import { storeImage } from '../images/index.ts';
 import { FeedFolders, importAgain } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';
@@ -278,6 +281,39 @@ async function desk<Data>(route: AnyRoute, parts: Parameters<typeof requestRoute
 }
 const of = (id: string) => ({ params: { id } });
 
+/** A cut, as the desk makes them of a dropped file. */
+async function uploadPicture(): Promise<string> {
+  const content = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3355aa' } })
+    .png()
+    .toBuffer();
+  const cut = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
+  const image = await storeImage(content, worked.files, { cut });
+  await worked.database.kysely
+    .insertInto('images')
+    .values({
+      account_id: 'A1',
+      id: image.id,
+      original_key: image.originalKey,
+      preview_key: image.previewKey,
+      thumbnail_key: image.thumbnailKey,
+      media_type: image.mediaType,
+      bytes: image.bytes,
+      width: image.width,
+      height: image.height,
+    })
+    .execute();
+  return image.id;
+}
+
+const picturesOf = async ({ database, files }: TestApp) => {
+  const { rows } = await database.pool.query<Record<string, string>>(
+    `select image.* from images image join design_versions version on version.account_id = image.account_id
+     and version.back_image = image.id where version.id like 'portal-%'`,
+  );
+  const keys = rows.flatMap((row) => [row['original_key'], row['preview_key'], row['thumbnail_key']]);
+  return [rows, await Promise.all(keys.map((key) => buffer(files.createReadStream(key ?? ''))))];
+};
+
 async function workOfProvider(): Promise<void> {
   await addTeamMember(worked.database, { id: 'mia', roles: ['account-manager'] });
   tokens['mia'] = await signInAs(worked, 'mia@people.test');
@@ -313,7 +349,7 @@ async function workOfProvider(): Promise<void> {
       name: 'Made here',
       campaignIds: [record.id],
       front: images[0].id,
-      back: null,
+      back: await uploadPicture(),
       send: { reviewers: ['olga'], dueOn: null },
     },
   });
@@ -443,6 +479,10 @@ test('feed, work and export give an empty database the same screens, and nothing
   expect(await allAnswers(restored)).toEqual(expected);
 
   expect(await checksOfScores(restored)).toEqual(await checksOfScores(worked));
+
+  const pictures = await picturesOf(worked);
+  expect(pictures[1]).toHaveLength(3);
+  expect(await picturesOf(restored)).toEqual(pictures);
 
   const before = await wholeRows(restored);
   await importStory(restored, folders);

@@ -9,6 +9,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { exportImages } from '../images/index.ts';
 import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
 import { publishChanges } from '../changes/index.ts';
 import { type ExportedRow, type ExportedScores, patientsOf, readChanges } from './changed-rows.ts';
@@ -58,14 +60,24 @@ async function* patientRows(
     for await (const rows of patientsOf(snapshot, String(id))) yield* rows;
 }
 
-/** NDJSON; no file without rows. Returns their number. */
-async function writeRows(path: string, rows: AsyncGenerator<ExportedRow>): Promise<number> {
+const pictureCell = /^image:([0-9a-f]{64})$/;
+
+/** NDJSON; no file without rows. Returns their number, and adds the pictures that they name. */
+async function writeRows(
+  path: string,
+  rows: AsyncGenerator<ExportedRow>,
+  pictures: Set<string>,
+): Promise<number> {
   const first = await rows.next();
   if (first.done) return 0;
   let count = 0;
   async function* lines() {
     for (let next: IteratorResult<ExportedRow> = first; !next.done; next = await rows.next()) {
       count += 1;
+      for (const cell of Object.values(next.value)) {
+        const [, picture] = pictureCell.exec(typeof cell === 'string' ? cell : '') ?? [];
+        if (picture !== undefined) pictures.add(picture);
+      }
       yield `${JSON.stringify(next.value)}\n`;
     }
   }
@@ -74,17 +86,19 @@ async function writeRows(path: string, rows: AsyncGenerator<ExportedRow>): Promi
 }
 
 async function writeFiles(
-  snapshot: Queryable,
+  { snapshot, files }: { snapshot: Queryable; files: FileStore },
   folder: string,
   { state, since, madeAt }: { state: LogState; since: string | null; madeAt: Date },
 ): Promise<ExportDescription> {
   const range = { after: positionOf(state, since), upTo: state.position };
   const counts: Record<string, number> = {};
+  const pictures = new Set<string>();
   for (const { name } of portalFiles) {
     const rows = name === 'patients' ? patientRows(snapshot, range) : rowsOf(snapshot, name, range);
-    const count = await writeRows(join(folder, `${name}.ndjson`), rows);
+    const count = await writeRows(join(folder, `${name}.ndjson`), rows, pictures);
     if (count > 0) counts[name] = count;
   }
+  await exportImages({ database: snapshot, files }, pictures, join(folder, 'images'));
   return {
     format: 'mailcall portal export',
     version: 1,
@@ -144,11 +158,11 @@ export async function fillFolder<Result>(
 
 /** Changes of people since a cursor, as an importable folder. @throws {OperatorProblem} as {@link fillFolder} */
 export const writeExport = (
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, files }: { database: Database; clock: Clock; files: FileStore },
   request: ExportRequest,
 ): Promise<ExportDescription> =>
   fillFolder(database, request, async ({ snapshot, folder, state, since }) => {
-    const description = await writeFiles(snapshot, folder, { state, since, madeAt: clock.now() });
+    const description = await writeFiles({ snapshot, files }, folder, { state, since, madeAt: clock.now() });
     await writeFile(join(folder, exportFile), `${JSON.stringify(description, null, 2)}\n`, {
       mode: ownerOnly,
     });

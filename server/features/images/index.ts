@@ -15,7 +15,15 @@ export {
   type ImageAddresses,
   openImageAddresses,
 } from './image-addresses.ts';
-export { ImageRefused, readPictureFacts, storeImage, type StoredImage, maxImageSize } from './store-image.ts';
+export {
+  ImageRefused,
+  readPictureFacts,
+  restoreImage,
+  storeImage,
+  type StoredImage,
+  maxImageSize,
+} from './store-image.ts';
+export { exportImages } from './export-images.ts';
 
 export function serveImages(
   routes: RouteServer<Viewer>,

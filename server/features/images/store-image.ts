@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Metadata } from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
 import { PdfTooLarge, PdfTooSlow, pdfPage } from '../../platform/pictures/pdf-page.ts';
+import type { Rendition } from './image-addresses.ts';
 
 export interface StoredImage {
   id: string;
@@ -95,28 +96,60 @@ export async function storeImage(
   // each page of a PDF is an image of its own
   if (isPdf) hash.update(`#page=${shownPage}`);
   if (cut) hash.update(`#cut=${JSON.stringify(cut)}`);
-  const id = hash.digest('hex');
-  const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
-  const image = {
-    id,
-    originalKey: at('original', type.ending),
-    previewKey: at('preview', 'webp'),
-    thumbnailKey: at('thumbnail', 'webp'),
-    mediaType: type.mediaType,
-    bytes: content.length,
-  };
   const preview = await rendered(picture, previewSide, 86);
   const thumbnail = await rendered(preview.data, thumbnailSide, 82);
+  const renditions = { original: content, preview: preview.data, thumbnail: thumbnail.data };
+  const { width, height } = preview.info;
+  return putImage(files, { id: hash.digest('hex'), renditions, width, height }, stored);
+}
+
+type Renditions = Readonly<Record<Rendition, Buffer>>;
+
+async function putImage(
+  files: FileStore,
+  { id, renditions, width, height }: { id: string; renditions: Renditions; width: number; height: number },
+  stored?: (key: string) => void,
+): Promise<StoredImage> {
+  const { mediaType, ending } = typeOf(renditions.original);
+  const at = (rendition: Rendition, of: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${of}`;
+  const image = {
+    id,
+    originalKey: at('original', ending),
+    previewKey: at('preview', 'webp'),
+    thumbnailKey: at('thumbnail', 'webp'),
+    mediaType,
+    bytes: renditions.original.length,
+    width,
+    height,
+  };
   for (const [key, data] of [
-    [image.originalKey, content],
-    [image.previewKey, preview.data],
-    [image.thumbnailKey, thumbnail.data],
+    [image.originalKey, renditions.original],
+    [image.previewKey, renditions.preview],
+    [image.thumbnailKey, renditions.thumbnail],
   ] as const) {
     if ((await files.stat(key))?.bytes === data.length) continue;
     await files.put(key, Readable.from([data]));
     stored?.(key);
   }
-  return { ...image, width: preview.info.width, height: preview.info.height };
+  return image;
+}
+
+/** A picture of another portal, as it was stored there: its id also depends on a page or cut that the original does not have. @throws {ImageRefused} */
+export async function restoreImage(
+  { id, renditions }: { id: string; renditions: Renditions },
+  files: FileStore,
+  stored?: (key: string) => void,
+): Promise<StoredImage> {
+  const { default: sharp } = await import('sharp');
+  const sizeOf = async (content: Buffer) => {
+    const { format, width, height } = await orImageRefused(() =>
+      sharp(content, { limitInputPixels: previewSide * previewSide }).metadata(),
+    );
+    if (format !== 'webp') throw new ImageRefused('is not as an export wrote it');
+    return { width, height };
+  };
+  await sizeOf(renditions.thumbnail);
+  return putImage(files, { id, renditions, ...(await sizeOf(renditions.preview)) }, stored);
 }
 
 async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {

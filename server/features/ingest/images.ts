@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../platform/files.ts';
-import { ImageRefused, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
+import { Turns } from '../../platform/turns.ts';
+import { ImageRefused, restoreImage, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
 export type ImageResult = { kept: StoredImage } | { missing: string } | { refused: string };
@@ -24,6 +25,8 @@ export class ImageImporter {
   readonly #source: FeedSource;
   readonly #files: FileStore;
   readonly #claim: (path: string) => void;
+  /** A connection takes one query at a time. */
+  readonly #lookups = new Turns(1);
   readonly #known = new Map<string, Promise<ImageResult>>();
   readonly #newKeys: string[] | null;
   readonly #imageOf: ((id: string) => Promise<StoredImage | null>) | null;
@@ -62,10 +65,39 @@ export class ImageImporter {
     return result;
   }
 
+  /** From the files of an export. */
+  async #restore(id: string): Promise<ImageResult> {
+    const nothing = { missing: 'names a picture that neither the record nor the export has' };
+    if (!/^[0-9a-f]{64}$/.test(id)) return nothing;
+    const read = async (...names: string[]): Promise<Buffer | null> => {
+      for (const name of names) {
+        const path = `images/${id}/${name}`;
+        const found = await this.#source.attachment(path);
+        if ('reason' in found || found.bytes > maxImageSize) continue;
+        this.#claim(path);
+        return buffer(await found.open());
+      }
+      return null;
+    };
+    const original = await read('original.png', 'original.jpg', 'original.pdf');
+    const preview = await read('preview.webp');
+    const thumbnail = await read('thumbnail.webp');
+    if (!original || !preview || !thumbnail) return nothing;
+    const stored = (key: string) => void this.#newKeys?.push(key);
+    try {
+      const renditions = { original, preview, thumbnail };
+      return { kept: await restoreImage({ id, renditions }, this.#files, stored) };
+    } catch (error) {
+      if (error instanceof ImageRefused) return { refused: `names a picture that ${error.message}` };
+      throw error;
+    }
+  }
+
   async #bring(named: string): Promise<ImageResult> {
     if (this.#imageOf && named.startsWith(byId)) {
-      const image = await this.#imageOf(named.slice(byId.length));
-      return image ? { kept: image } : { missing: 'names a picture that the record does not have' };
+      const imageOf = this.#imageOf;
+      const image = await this.#lookups.run(() => imageOf(named.slice(byId.length)));
+      return image ? { kept: image } : this.#restore(named.slice(byId.length));
     }
     const { path, page } = pageOf(named);
     if (page !== null && Number.isNaN(page)) return { refused: badPage };
