@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import { addDesign, editDesign } from '@mailcall/contract/provider-designs.ts';
+import { answerInboxQuestion, listInbox } from '@mailcall/contract/provider-inbox.ts';
 import { createProviderMailing, saveProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import {
   invitePeople,
@@ -41,6 +42,7 @@ const worked = testApp({
   PROVIDER: providerFile({ scoring: { secondPassPercent: 100, newScorerPercent: 100 } }),
 });
 const restored = testApp();
+const empty = testApp();
 const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
 const marchCsv = 'Last name,Address,ZIP,Production\nLee,12 Main St,80202,"$1,250.00"\nOrtiz,,80203,\n';
@@ -511,6 +513,37 @@ test('feed, work and export give an empty database the same screens, and nothing
       (await database.pool.query(`select name, feed ? 'name' as edited from contacts where id = 'felix'`))
         .rows,
     ).toEqual([{ name: 'Felix', edited: false }]);
+});
+
+test('a person who an answer tied to one of the feed comes back as that person', async () => {
+  const ofFeed = {
+    'contacts.csv': 'id,name,email,phone,account_ids\nU-7,Patricia,pat@people.test,+13035550177,A1\n',
+  };
+  const feedInto = async ({ database, files }: TestApp) =>
+    importAgain(database.pool, await folders.folder(ofFeed), { files });
+  await feedInto(worked);
+  const { records } = await desk<RouteReply<typeof listInbox>>(listInbox, { query: { kind: 'question' } });
+  await desk(answerInboxQuestion, { ...of(records[0]?.id ?? ''), body: { answer: 'tie' } });
+  const folder = await folderOf('tied');
+  await writeExport(worked, { folder, since: null });
+
+  // the feed is imported first, so its row is there under its own id
+  await importStory(empty, folders);
+  await feedInto(empty);
+  for (const _ of [1, 2]) {
+    expect((await importInto(empty, folder)).firstRejections).toEqual([]);
+    const { rows } = await empty.database.pool.query(
+      `select contacts.id, name, phone, array(select account_id from contact_accounts where contact_id = contacts.id) as accounts
+       from contacts where lower(email) = 'pat@people.test'`,
+    );
+    expect(rows).toEqual([{ id: 'U-7', name: 'Pat', phone: '+13035550177', accounts: ['A1'] }]);
+  }
+  // a portal that has the row of the export keeps it, and knows the feed's id
+  await importInto(restored, folder);
+  const { rowCount } = await restored.database.pool.query(
+    `select from tied_ids where file = 'contacts' and feed_id = 'U-7' and row_id like 'portal-%'`,
+  );
+  expect(rowCount).toBe(1);
 });
 
 test('an export continues after a cursor, and refuses one of another database', async () => {

@@ -11,7 +11,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { ownerOnly, ownerOnlyFolder } from '../../platform/private-files.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { exportImages } from '../images/index.ts';
-import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
+import { type exportDescriptionSchema, exportFile, portalFiles, readTies } from '../ingest/index.ts';
 import { publishChanges } from '../changes/index.ts';
 import { type ExportedRow, type ExportedScores, patientsOf, readChanges } from './changed-rows.ts';
 import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './cursors.ts';
@@ -106,6 +106,7 @@ async function writeFiles(
     cursor: cursorAt(state, state.position),
     madeAt: madeAt.toISOString(),
     rows: counts,
+    ties: await readTies(snapshot),
   };
 }
 

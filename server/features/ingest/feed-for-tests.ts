@@ -41,9 +41,9 @@ export async function importAgain(
   from: string | FeedSource,
   given: ImportOptions,
 ): Promise<ImportReport> {
-  const { source, portalWork } =
-    typeof from === 'string' ? await openFolder(from) : { source: from, portalWork: false };
-  const options = { ...given, ...(portalWork && { portalWork }) };
+  const { source, portalWork, ties } =
+    typeof from === 'string' ? await openFolder(from) : { source: from, portalWork: false, ties: [] };
+  const options = { ...given, ...(portalWork && { portalWork, ties }) };
   const kept = sessions.get(pool);
   const session = kept === undefined ? openShared(pool) : kept;
   // beside another import, the session would stay open

@@ -19,7 +19,7 @@ import { storedImage } from './stored-image.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
 import { createOwnAccounts } from './senders-rights.ts';
-import { readTiedIds, type TiedIds } from './tied-ids.ts';
+import { readTiedIds, restoreTies, type Tie, type TiedIds } from './tied-ids.ts';
 
 export interface ImportOptions {
   files: FileStore;
@@ -41,6 +41,8 @@ export interface ImportOptions {
   clock?: Clock;
   /** People's work from a portal's export applies unchanged, beside the feed. */
   portalWork?: boolean;
+  /** Of the portal whose work it is. */
+  ties?: readonly Tie[];
   /** `YYYY-MM-DD` at the office: earlier new calls do not wait for a callback. All can by default. */
   callbacksFrom?: string | null;
   /** Undo everything at the end, whatever was rejected. */
@@ -187,6 +189,7 @@ async function importOver(
       },
       options,
     );
+    await restoreTies(run, options.ties ?? []);
     // a strict import is one transaction, so one connection; people's rows are few
     const openSecond = strict || portalWork || options.within ? null : () => session.openSecond();
     await importFiles(run, source, openSecond);

@@ -20,11 +20,13 @@
  */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { tiedFiles } from '@mailcall/contract/edited-rows.ts';
 import type { Database } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { type FeedSource, folderSource } from './feed-source.ts';
 import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
+import type { Tie } from './tied-ids.ts';
 
 export { type FeedSource, folderSource } from './feed-source.ts';
 export { feedFiles, type FileOfFeed, linkedAccounts } from './feed-files.ts';
@@ -58,6 +60,7 @@ export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-fa
 export type { ImportReport, Rejection } from './import-report.ts';
 export type { FeedColumn } from './feed-columns.ts';
 export { type PortalFile, portalFiles } from './portal-files.ts';
+export { readTies } from './tied-ids.ts';
 export {
   comparableNumber,
   erasedHash,
@@ -87,6 +90,10 @@ export const exportDescriptionSchema = z.object({
   cursor: z.string(),
   madeAt: z.iso.datetime(),
   rows: z.record(z.string(), z.number().int().nonnegative()),
+  /** Rows made in the portal under the ids that the feed gave them. */
+  ties: z
+    .array(z.object({ file: z.enum(tiedFiles), feedId: z.string().min(1), rowId: z.string().min(1) }))
+    .default([]),
 });
 
 /** Throws OperatorProblem without feed files, while another import runs, or if the database is lost or a disk full. */
@@ -95,23 +102,25 @@ export async function importFolder(
   folder: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { source, portalWork } = await openFolder(folder);
-  return importFeed(database, source, { ...options, ...(portalWork && { portalWork }) });
+  const { source, portalWork, ties } = await openFolder(folder);
+  return importFeed(database, source, { ...options, ...(portalWork && { portalWork, ties }) });
 }
 
 /** A feed, or a portal's export (`portalWork`). Throws OperatorProblem without the folder, or if this release cannot read the export. */
-export async function openFolder(folder: string): Promise<{ source: FeedSource; portalWork: boolean }> {
+export async function openFolder(
+  folder: string,
+): Promise<{ source: FeedSource; portalWork: boolean; ties: readonly Tie[] }> {
   const source = await folderSource(folder);
   const present = await source.files();
-  if (!present.includes(exportFile)) return { source, portalWork: false };
-  await checkExport(source);
+  if (!present.includes(exportFile)) return { source, portalWork: false, ties: [] };
+  const { ties } = await readExport(source);
   const files = present.filter((name) => name !== exportFile);
-  return { source: { ...source, files: async () => files }, portalWork: true };
+  return { source: { ...source, files: async () => files }, portalWork: true, ties };
 }
 
-async function checkExport(source: FeedSource): Promise<void> {
+async function readExport(source: FeedSource): Promise<z.output<typeof exportDescriptionSchema>> {
   try {
-    exportDescriptionSchema.parse(JSON.parse(await text(await source.open(exportFile))));
+    return exportDescriptionSchema.parse(JSON.parse(await text(await source.open(exportFile))));
   } catch {
     throw new OperatorProblem(
       `${source.name} has an ${exportFile} that this release of Mailcall cannot read. Import the folder as the export command wrote it.`,
