@@ -37,7 +37,7 @@ export function SpreadsheetPage({ id }: { id: string }) {
   const hasEnded = listed !== undefined && !isBeingRead(listed);
   useEffect(() => {
     if (hasEnded) void refetch();
-  }, [hasEnded, refetch, list.dataUpdatedAt]);
+  }, [hasEnded, refetch]);
   const isGone = opened.error instanceof CallFailed && opened.error.status === 404;
   return (
     <div className={classes.page}>
