@@ -21,7 +21,7 @@ const start = [
   /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|time-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
   /\/contract\/(?:rules|time)\/(date-format|days|durations|office-time|periods|time-zone)\.ts$/,
-  /\/contract\/rules\/(campaign-groups|compared-dates|date-shortcuts|messages|email|password|phone|rates|second-factors|shown-text|sign-in-code|team-roles)\.ts$/,
+  /\/contract\/rules\/(campaign-groups|compared-dates|contrast|date-shortcuts|messages|email|password|phone|rates|second-factors|shown-text|sign-in-code|team-roles)\.ts$/,
 ];
 
 /** The login and code that it shares with other signed-out pages. */
