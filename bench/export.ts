@@ -100,7 +100,7 @@ async function measureExport(record: BenchRecord, sort: string): Promise<void> {
   const provider = readProvider(environment);
   const log = createLog(environment);
   const outbox = openOutbox({ ...record, provider, log });
-  const exports = new WrittenExports({ ...record, outbox, provider, log });
+  const exports = new WrittenExports({ ...record, outbox, log });
   const { seconds, growth, processor, loop } = await measured(record, () => exports.write(id));
   const { rows } = await database.pool.query<{ rows_written: number; bytes: number | null }>(
     'select rows_written, bytes from exports where id = $1',

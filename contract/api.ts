@@ -3,6 +3,7 @@ import * as activity from './activity.ts';
 import * as alertEmails from './alert-emails.ts';
 import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
+import * as brands from './brands.ts';
 import * as callbackFigures from './callback-figures.ts';
 import * as callbacks from './callbacks.ts';
 import * as calibration from './calibration.ts';
@@ -74,6 +75,7 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(alertEmails),
   ...Object.values(alertHistory),
+  ...Object.values(brands),
   ...Object.values(clientHealth),
   ...Object.values(clientViews),
   ...Object.values(connections),

@@ -45,6 +45,8 @@ export const passkeySchema = browser.object({
   /** Credential id, base64url. */
   id: browser.string(),
   name: browser.string(),
+  /** Host name at which it works; null if unknown, for older ones. */
+  site: browser.nullable(browser.string()),
   /** Whether a service copies it to the person's other devices. */
   backedUp: browser.boolean(),
   createdAt: browser.string(),

@@ -1,6 +1,8 @@
 import { hours, seconds } from '@mailcall/contract/time/durations.ts';
+import { receiveConnectionEvent } from '@mailcall/contract/connections.ts';
+import { reportTwilioCall } from '@mailcall/contract/ingest.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Provider, PublicProvider, WebConfig } from '@mailcall/contract/provider.ts';
+import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { serveApiDescription } from './api-description.ts';
 import {
   connectionKinds,
@@ -15,6 +17,7 @@ import {
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveProviderOffices } from './features/accounts/routes.ts';
+import { serveBranding } from './features/branding/index.ts';
 import { appendReadHours } from './features/activity/index.ts';
 import {
   cleanAlerts,
@@ -75,6 +78,7 @@ import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe
 import { type Environment, release } from './platform/env.ts';
 import { serveDocs } from './platform/http/docs-site.ts';
 import { fileCheck, readiness, serveHealth } from './platform/http/health.ts';
+import { refuseOtherHosts } from './platform/http/own-hosts.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -85,7 +89,7 @@ import type { MemoryLimits } from './platform/remembered-values.ts';
 import { requestDatabase } from './platform/request-database.ts';
 import { loadZipPoints } from './platform/zip-points.ts';
 import { openSealedTexts } from './platform/sealed-text.ts';
-import { readProvider } from './provider.ts';
+import { publicProvider, readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 import { removeUnfinishedFiles } from './unfinished-files.ts';
 
@@ -136,6 +140,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   http.addHook('onClose', async () => answers.close());
   const outbox = openOutbox({ ...dependencies, provider });
   const identity = await openIdentity({ ...dependencies, clientViews: provider.clientViews });
+  refuseOtherHosts(http, environment, [receiveConnectionEvent, reportTwilioCall]);
   const routes = createRouteServer<Viewer>(http, {
     identify: identity.identify,
     // a guest takes no turns of the contact who shared the link
@@ -145,8 +150,9 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);
-  serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
-  serveTeam(routes, { ...dependencies, identity, provider, outbox });
+  serveIdentity(routes, { ...dependencies, identity, outbox, missedCallAlerts });
+  serveTeam(routes, { ...dependencies, identity, outbox });
+  serveBranding(routes, { ...dependencies, provider, outbox });
   serveClientHealth(routes, dependencies);
   const shared = options.shared ?? openSharedParts(dependencies);
   // otherwise closing would wait for live streams
@@ -200,8 +206,14 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   if (environment.docsFolder !== undefined) await serveDocs(http, environment.docsFolder);
   await serveWebApp(http, {
     folder: environment.webFolder,
-    config: webConfig(environment, provider, identity.site?.origin ?? null),
-    variants: provider.referral ? [] : ['without-referral'],
+    lookAt: async (host) => {
+      const { provider: brand } = await outbox.brands.at(database.kysely, host);
+      return {
+        config: webConfig(environment, brand, identity.siteAt(host)?.origin ?? null),
+        primary: brand.colors.primary,
+        variant: brand.referral ? null : 'without-referral',
+      };
+    },
   });
   // otherwise the first page with offices waits for it
   http.addHook('onListen', () => void loadZipPoints().catch(() => {}));
@@ -303,18 +315,6 @@ async function serveData(
   serveDataOut(routes, dependencies);
   await serveTwilio(routes, dependencies);
 }
-
-const publicProvider = ({
-  hours: _hours,
-  scoringTarget: _scoringTarget,
-  showScorers: _showScorers,
-  startPage: _startPage,
-  scoring: _scoring,
-  clientViews: _clientViews,
-  formats: _formats,
-  suggestions: _suggestions,
-  ...provider
-}: Provider): PublicProvider => provider;
 
 const webConfig = (
   environment: Environment,

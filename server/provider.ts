@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
-import { type Provider, providerSchema } from '@mailcall/contract/provider.ts';
+import { type Provider, providerSchema, type PublicProvider } from '@mailcall/contract/provider.ts';
 import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 
@@ -22,3 +22,15 @@ export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>
   const lines = Object.entries(problems.listed).map(([field, wrong]) => `${field}: ${wrong}`);
   throw new OperatorProblem(`The provider's file ${providerFile} is not right.\n${lines.join('\n')}`);
 }
+
+export const publicProvider = ({
+  hours: _hours,
+  scoringTarget: _scoringTarget,
+  showScorers: _showScorers,
+  startPage: _startPage,
+  scoring: _scoring,
+  clientViews: _clientViews,
+  formats: _formats,
+  suggestions: _suggestions,
+  ...provider
+}: Provider): PublicProvider => provider;

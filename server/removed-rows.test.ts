@@ -545,7 +545,7 @@ function exportWriter(): WrittenExports {
   const log = createLog(environment, { write: () => {} });
   const provider = readProvider(environment);
   const outbox = openOutbox({ database, environment, clock, log, provider });
-  return new WrittenExports({ database, environment, clock, files, log, provider, outbox });
+  return new WrittenExports({ database, environment, clock, files, log, outbox });
 }
 
 const mailed = async () =>

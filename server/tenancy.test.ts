@@ -12,6 +12,7 @@ import {
 import { requestChallenge } from '@mailcall/contract/second-factor.ts';
 import { endOtherSessions } from '@mailcall/contract/own-sessions.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { emptyBrand } from '@mailcall/contract/rules/brands.ts';
 import { viewMessages } from '@mailcall/contract/rules/saved-views.ts';
 import { isTeamAccess } from '@mailcall/contract/rules/team-roles.ts';
 import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
@@ -672,6 +673,18 @@ const samples: Record<string, Sample> = {
     ...forTeam,
     params: { id: 'own' },
     query: { fileName: 'areas.geojson' },
+  },
+  'GET data /provider/brands': forTeam,
+  'POST data /provider/brands': { ...forTeam, body: { values: { ...emptyBrand, name: 'North' } } },
+  'PUT data /provider/brands/:id': { ...forTeam, params: { id: 'none' }, body: { values: {}, before: {} } },
+  'DELETE data /provider/brands/:id': { ...forTeam, params: { id: 'none' } },
+  'POST data /provider/brand-logos': forTeam,
+  'GET data /brand-logos/:id': { params: { id: 'none' }, status: 404 },
+  'GET data /provider/offices/:id/brand': { ...forTeam, params: { id: 'own' } },
+  'PUT data /provider/offices/:id/brand': {
+    ...forTeam,
+    params: { id: 'own' },
+    body: { brandId: null, before: null },
   },
   'GET data /provider/places': forTeam,
   'GET data /provider/people/:id': { ...forTeam, params: { id: 'olga' } },

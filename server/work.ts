@@ -54,13 +54,13 @@ export async function startWork(
       return presentAddress(transaction, message, now);
     },
   });
-  const exports = new WrittenExports({ ...dependencies, outbox, provider });
+  const exports = new WrittenExports({ ...dependencies, outbox });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);
   const unsubscribeLinks = await openUnsubscribeLinks(environment);
-  const alerts = new AlertEngine({ ...dependencies, outbox, provider, unsubscribeLinks });
+  const alerts = new AlertEngine({ ...dependencies, outbox, unsubscribeLinks });
   const viewMails = new SavedViewMails({ ...dependencies, outbox, unsubscribeLinks });
-  const designAlerts = new DesignAlerts({ ...dependencies, outbox, provider, unsubscribeLinks });
+  const designAlerts = new DesignAlerts({ ...dependencies, outbox, unsubscribeLinks });
   const shared = given ?? openSharedParts(dependencies);
   const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });

@@ -19,7 +19,7 @@ export const linkCommands: readonly Command[] = [
     async run(dependencies, [email = '']) {
       const provider = readProvider(dependencies.environment);
       const outbox = openOutbox({ ...dependencies, provider });
-      const invited = await inviteContact({ ...dependencies, provider, outbox }, email);
+      const invited = await inviteContact({ ...dependencies, outbox }, email);
       return {
         lines: [
           invited.sending
@@ -45,7 +45,7 @@ export const linkCommands: readonly Command[] = [
     async run(dependencies, [email = '']) {
       const provider = readProvider(dependencies.environment);
       const outbox = openOutbox({ ...dependencies, provider });
-      const made = await makeRecoveryCodes({ ...dependencies, provider, outbox }, email);
+      const made = await makeRecoveryCodes({ ...dependencies, outbox }, email);
       return {
         lines: [
           `Recovery codes of ${made.email}. Each works once; those printed before no longer do.`,

@@ -30,6 +30,14 @@ test.each([
     { port: 8080, publicUrl: 'http://localhost:8080' },
   ],
   [{ PUBLIC_URL: 'https://portal.example.com/' }, { publicUrl: 'https://portal.example.com' }],
+  [
+    {
+      PUBLIC_URL: 'https://portal.example.com',
+      BRAND_ORIGINS: 'https://a.test/, https://b.test:8443,https://a.test',
+    },
+    { brandOrigins: ['https://a.test', 'https://b.test:8443'] },
+  ],
+  [{ BRAND_ORIGINS: 'http://a.localhost:3000' }, { brandOrigins: ['http://a.localhost:3000'] }],
   [{ DATABASE_STATEMENT_TIMEOUT: '5' }, { databaseStatementTimeout: 5 }],
   [{ HOST: '127.0.0.5', PORT: '8080' }, { publicUrl: 'http://127.0.0.5:8080' }],
   [{ MAILCALL_DEMO: 'off' }, { demo: false }],
@@ -59,6 +67,20 @@ test.each([
   [
     { DATA_DIR: '~/mailcall' },
     'DATA_DIR is "~/mailcall", it must be a path that begins with / or ./, not with ~.',
+  ],
+  ...(['http://a.test', 'https://a.test/page', 'a.test', 'https://a.test,,'] as const).map(
+    (origins): [Record<string, string>, string] => [
+      { PUBLIC_URL: 'https://portal.example.com', BRAND_ORIGINS: origins },
+      `BRAND_ORIGINS is "${origins}", it must be https origins divided by commas, such as https://portal.north.example.`,
+    ],
+  ),
+  [
+    { BRAND_ORIGINS: 'https://a.test' },
+    'BRAND_ORIGINS must be addresses other than PUBLIC_URL, and begin with http:// as it does.',
+  ],
+  [
+    { PUBLIC_URL: 'https://a.test/portal', BRAND_ORIGINS: 'https://a.test' },
+    'BRAND_ORIGINS must be addresses other than PUBLIC_URL, and begin with https:// as it does.',
   ],
   [{ PORT: '0' }, 'PORT is "0", it must be a port number from 1 to 65535.'],
   [

@@ -54,6 +54,9 @@ const hours = () =>
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
+/** Browsers trust names of this machine without https, too. */
+const isSecureOrigin = (origin: string) => /^(https:|http:\/\/([\w-]+\.)*localhost(:|$))/.test(origin);
+
 const monthsOrForever = () =>
   z
     .string()
@@ -154,6 +157,15 @@ const variables = z.object({
       (origins) => origins.every(isOrigin),
       'origins divided by commas, such as https://portal.example.com',
     )
+    .default([]),
+  BRAND_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+    .refine(
+      (origins) => origins.every((origin) => isOrigin(origin) && isSecureOrigin(origin)),
+      'https origins divided by commas, such as https://portal.north.example',
+    )
+    .transform((origins) => [...new Set(origins)])
     .default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().refine(isEmail, 'an email address').optional(),
@@ -264,6 +276,8 @@ export interface Environment {
   readonly identityIssuer: string | undefined;
   readonly identityAudience: string;
   readonly identityOrigins: readonly string[];
+  /** Addresses of brands, beside `publicUrl`. With any, requests to other hosts are refused. */
+  readonly brandOrigins: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
@@ -314,6 +328,12 @@ export function readEnvironment(
     throw new OperatorProblem(
       'METRICS_HOST lets other machines read the metrics: METRICS_TOKEN must be set, at least 16 characters.',
     );
+  const publicUrl = values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? addressOf(values.HOST, values.PORT);
+  const { protocol, origin: ownOrigin } = new URL(publicUrl);
+  if (values.BRAND_ORIGINS.some((origin) => origin === ownOrigin || new URL(origin).protocol !== protocol))
+    throw new OperatorProblem(
+      `BRAND_ORIGINS must be addresses other than PUBLIC_URL, and begin with ${protocol}// as it does.`,
+    );
   return {
     host: values.HOST,
     port: values.PORT,
@@ -328,7 +348,7 @@ export function readEnvironment(
     metricsHost: values.METRICS_HOST,
     metricsToken: values.METRICS_TOKEN,
     shutdownDelay: values.SHUTDOWN_DELAY,
-    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? addressOf(values.HOST, values.PORT),
+    publicUrl,
     trustProxy: values.TRUST_PROXY,
     roles: new Set(values.ROLE),
     demo: values.MAILCALL_DEMO,
@@ -347,6 +367,7 @@ export function readEnvironment(
     identityIssuer: values.IDENTITY_ISSUER,
     identityAudience: values.IDENTITY_AUDIENCE,
     identityOrigins: values.IDENTITY_ORIGINS,
+    brandOrigins: values.BRAND_ORIGINS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

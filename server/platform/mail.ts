@@ -1,9 +1,17 @@
 import { seconds } from '@mailcall/contract/time/durations.ts';
 import { createTransport } from 'nodemailer';
 
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
 export interface Mail {
   /** Becomes the Message-ID, so that mail servers can drop a repeated mail. */
   id: string;
+  from: Mailbox;
+  /** Gets replies. */
+  replyTo: Mailbox;
   to: string;
   subject: string;
   text: string;
@@ -24,28 +32,20 @@ const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-export interface Mailbox {
-  name: string;
-  address: string;
-}
-
-/** `smtp://user:password@host:587` or `smtps://…`. Replies go to `replyTo`. */
-export function smtpMailer(url: string, { from, replyTo }: { from: Mailbox; replyTo: Mailbox }): Mailer {
-  const transport = createTransport(
-    {
-      url,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-      // Mailcall attaches no files by path or URL
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from, replyTo },
-  );
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+/** `smtp://user:password@host:587` or `smtps://…`. */
+export function smtpMailer(url: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // Mailcall attaches no files by path or URL
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send({ id, to, unsubscribeUrl, ...mail }) {
+      const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
       const headers = unsubscribeUrl === null ? {} : oneClickHeaders(unsubscribeUrl);
       await transport
         .sendMail({

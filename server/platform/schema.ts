@@ -44,6 +44,7 @@ export interface AccessLog {
 
 export interface Accounts {
   address: string | null;
+  brand_id: string | null;
   business_label: string | null;
   client_label: string | null;
   color: string | null;
@@ -162,6 +163,25 @@ export interface AttemptLimits {
   blocked_until: Timestamp;
   expires_at: Timestamp;
   key: Buffer;
+}
+
+export interface BrandLogos {
+  added_at: Timestamp;
+  content: Buffer;
+  id: string;
+}
+
+export interface Brands {
+  color: string | null;
+  created_at: Timestamp;
+  id: string;
+  logo_id: string | null;
+  name: string | null;
+  origin: string | null;
+  referral: Json | null;
+  sender_address: string | null;
+  sender_name: string | null;
+  support_address: string | null;
 }
 
 export interface CalibrationAnswers {
@@ -975,6 +995,7 @@ export interface Outbox {
   alert_kind: string | null;
   body_html: string | null;
   body_text: string | null;
+  brand_id: string | null;
   channel: string;
   expires_at: Timestamp;
   failed_at: Timestamp | null;
@@ -997,6 +1018,7 @@ export interface Passkeys {
   may_be_backed_up: boolean;
   name: string;
   public_key: Buffer;
+  site: string | null;
   transports: string[];
 }
 
@@ -1689,6 +1711,8 @@ export interface DB {
   api_keys: ApiKeys;
   appointments: Appointments;
   attempt_limits: AttemptLimits;
+  brand_logos: BrandLogos;
+  brands: Brands;
   calibration_answers: CalibrationAnswers;
   calibration_calls: CalibrationCalls;
   calibration_notes: CalibrationNotes;

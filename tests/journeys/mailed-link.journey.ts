@@ -83,9 +83,8 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
 test('I stop the emails of an alert without signing in', async ({ page, browser, baseURL }) => {
   const links = await openUnsubscribeLinks({
     dataFolder: process.env['MAILCALL_JOURNEYS_DATA'] ?? '',
-    publicUrl: baseURL ?? '',
   });
-  const link = links.urlOf({
+  const link = links.urlOf(baseURL ?? '', {
     accountId: officeIds.homeServices,
     contactId: 'demo-other',
     alertType: 'New Opportunity Call Alert',

@@ -16,6 +16,8 @@ export const ownPeople = Array.from({ length: 12 }, (_, place) => `person-${plac
 export const ownMembers = Array.from({ length: 12 }, (_, place) => `member-${place}`);
 /** Archived by some requests, and by them alone. */
 export const ownBranches = Array.from({ length: 3 }, (_, place) => `branch-${place}`);
+export const ownBrands = ['north', 'south', 'west'];
+export const ownLogo = 'a'.repeat(64);
 export const foreignDispute = '66666666-6666-4666-8666-666666666666';
 
 const accounts = ['own', 'own-sub'];
@@ -37,6 +39,9 @@ export const ownIds: KnownIds = {
   team: ownMembers,
   offices: ownBranches,
   rows: ownBranches.map((id) => `${id}-line`),
+  brands: ownBrands,
+  logos: [ownLogo],
+  'brand-logos': [ownLogo],
   connections: ['rail-main'],
   campaigns,
   mailings: campaigns,

@@ -13,10 +13,12 @@ import { Choice } from './choice.ts';
 import {
   foreignView,
   ownBranches,
+  ownBrands,
   ownDecisions,
   ownIds,
   ownMembers,
   ownPeople,
+  ownLogo,
   ownQuestions,
   ownSpreadsheet,
   ownUpload,
@@ -114,6 +116,12 @@ async function addViews({ pool }: Database) {
   await add(foreignView, 'felix', 'foreign', 'Foreignmark');
 }
 
+async function addBrands({ pool }: Database) {
+  for (const id of ownBrands)
+    await pool.query(`insert into brands (id, name, created_at) values ($1, $1, now())`, [id]);
+  await pool.query(`insert into brand_logos (id, content, added_at) values ($1, '', now())`, [ownLogo]);
+}
+
 async function addInboxItems({ pool }: Database, now: Date): Promise<void> {
   for (const id of ownQuestions)
     await pool.query(
@@ -187,6 +195,7 @@ export function malformedRequests() {
       caller: 'Foreignmark',
     });
     await addViews(database);
+    await addBrands(database);
     const accounts = ['own', 'own-sub'];
     await addTeamMember(database, { id: 'lea', roles: ['scoring-lead'], accounts });
     await addTeamMember(database, { id: 'sue', roles: ['scorer'], accounts });

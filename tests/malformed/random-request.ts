@@ -154,6 +154,7 @@ export const pages = [
   '/health/live',
   '/health/ready',
   '/web-config.json',
+  '/favicon.svg',
   '/api/openapi.json',
   '/outbox',
   '/',

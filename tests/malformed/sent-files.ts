@@ -1,4 +1,5 @@
 import { stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
+import { addLogo } from '@mailcall/contract/brands.ts';
 import { ingestRecording, ingestRows, ingestUpload } from '@mailcall/contract/ingest.ts';
 import { addAreasOfFile } from '@mailcall/contract/provider-areas.ts';
 import { checkDesignFile } from '@mailcall/contract/provider-designs.ts';
@@ -47,6 +48,7 @@ export const sentFiles: readonly (readonly [AnyRoute, readonly SentFile[]])[] = 
     [{ params: { callId: 'own-call' }, type: 'audio/wav', value: wavOf(new Uint8Array(8000)), write: asIs }],
   ],
   [ingestUpload, [{ type: 'image/png', value: picture, write: asIs }]],
+  [addLogo, [{ type: 'image/png', value: picture, write: asIs }]],
   [checkDesignFile, [{ type: 'image/png', value: picture, write: asIs }]],
   [
     addAreasOfFile,

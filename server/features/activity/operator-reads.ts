@@ -9,7 +9,16 @@ export type OperatorList =
   | 'webhook deliveries'
   | 'scoreboard grants';
 
-export type OperatorChange = 'retry' | 'resend' | 'resume' | 'revoke' | 'end' | 'rotate' | 'add' | 'change';
+export type OperatorChange =
+  | 'retry'
+  | 'resend'
+  | 'resume'
+  | 'revoke'
+  | 'end'
+  | 'rotate'
+  | 'add'
+  | 'change'
+  | 'remove';
 
 /** In the access log beside what operators read. */
 export async function recordOperatorChange(

@@ -1,4 +1,3 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { DayMode } from '@mailcall/contract/time/days.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { Logger } from '../../platform/log.ts';
 import { accountNamesFor } from '../identity/index.ts';
+import type { Brand } from '../brands/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { UnsubscribeLinks } from './unsubscribe.ts';
 
@@ -14,9 +14,8 @@ export interface AlertDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  environment: Pick<Environment, 'publicUrl' | 'idleTime' | 'dayMode'>;
+  environment: Pick<Environment, 'idleTime' | 'dayMode'>;
   outbox: Outbox;
-  provider: Provider;
   unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
 }
 
@@ -25,8 +24,8 @@ export interface AlertAccount extends AccountLabels {
   timeZone: string;
 }
 
-export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider' | 'unsubscribeLinks'> {
-  publicUrl: string;
+export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'unsubscribeLinks'> {
+  brand: Brand;
   /** Seconds, as configured for sessions. */
   idleTime: number;
   dayMode: DayMode;
@@ -46,7 +45,7 @@ export async function alertAccountOf(database: Queryable, accountId: string): Pr
 
 export const contextOf = async (
   transaction: Queryable,
-  { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,
+  { outbox, unsubscribeLinks, environment }: AlertDependencies,
   {
     account,
     receivers,
@@ -54,9 +53,8 @@ export const contextOf = async (
   }: { account: AlertAccount; receivers: readonly { contactId: string }[]; now: Date },
 ): Promise<WriteContext> => ({
   outbox,
-  provider,
   unsubscribeLinks,
-  publicUrl: environment.publicUrl,
+  brand: await outbox.brands.of(transaction, { accountId: account.id }),
   idleTime: environment.idleTime,
   dayMode: environment.dayMode,
   account,

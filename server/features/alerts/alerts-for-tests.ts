@@ -29,14 +29,16 @@ export function engineOf(
     mailFrom: undefined,
     smsUrl: undefined,
     publicUrl: 'http://portal.test',
+    brandOrigins: [],
     idleTime: 1800,
     dayMode,
   };
   const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: presentAddress });
   const unsubscribeLinks = {
-    urlOf: (subject: object) => `http://portal.test/unsubscribe${'listId' in subject ? '?list' : ''}`,
+    urlOf: (_publicUrl: string, subject: object) =>
+      `http://portal.test/unsubscribe${'listId' in subject ? '?list' : ''}`,
   };
-  const dependencies = { database, clock, log, environment, outbox, provider, unsubscribeLinks };
+  const dependencies = { database, clock, log, environment, outbox, unsubscribeLinks };
   return { engine: new AlertEngine(dependencies, options), outbox, log };
 }
 

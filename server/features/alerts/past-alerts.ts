@@ -39,12 +39,18 @@ async function timesOf(
 
 /** Writes alerts of past days as already sent, so that a demo starts with a history. */
 export async function writePastAlerts(
-  dependencies: Omit<AlertDependencies, 'outbox'>,
+  dependencies: Omit<AlertDependencies, 'outbox'> &
+    Pick<Parameters<typeof openOutbox>[0], 'provider' | 'environment'>,
   { accountIds, from, to }: { accountIds: readonly string[]; from: Date; to: Date },
 ): Promise<void> {
   const { database } = dependencies;
   const clock = fixedClock(from);
-  const environment = { smtpUrl: undefined, smsUrl: undefined, mailFrom: undefined };
+  const environment = {
+    ...dependencies.environment,
+    smtpUrl: undefined,
+    smsUrl: undefined,
+    mailFrom: undefined,
+  };
   const outbox = openOutbox({ ...dependencies, clock, environment });
   const then: AlertDependencies = { ...dependencies, clock, outbox };
   const accounts = await database.transaction(async (transaction) => {

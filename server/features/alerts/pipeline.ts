@@ -134,12 +134,18 @@ async function sendKept(
   if (!due) return;
   const { kept, wanted, accounts, receiver } = due;
   if (receiver) {
+    const { brands } = dependencies.outbox;
+    const [only] = accounts.length === 1 ? accounts : [];
+    const brand = await brands.of(transaction, only ? { accountId: only.id } : to);
     const contexts = new Map<string, WriteContext>();
     for (const account of accounts)
-      contexts.set(account.id, await contextOf(transaction, dependencies, { account, receivers: [to], now }));
+      contexts.set(account.id, {
+        ...(await contextOf(transaction, dependencies, { account, receivers: [to], now })),
+        brand,
+      });
     const message = await keptMessage(transaction, contexts, { ...to, name: receiver.name }, wanted);
     const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);
-    await sendAlerts(transaction, { outbox: dependencies.outbox, now }, wanted, {
+    await sendAlerts(transaction, { outbox: dependencies.outbox, brand, now }, wanted, {
       channel: to.channel,
       address: receiver.address,
       message,

@@ -68,8 +68,15 @@ test.each<[what: string, contactId: string, change: string, sentTo: string | nul
   });
   const recipient = `${contactId}@people.test`;
   const goodUntil = new Date(clock.now().getTime() + 60_000);
-  const id = await database.transaction((transaction) =>
-    outbox.write(transaction, { channel: 'email', recipient, goodUntil, alertType, letter }),
+  const id = await database.transaction(async (transaction) =>
+    outbox.write(transaction, {
+      brand: await outbox.brands.own(transaction),
+      channel: 'email',
+      recipient,
+      goodUntil,
+      alertType,
+      letter,
+    }),
   );
   await database.pool.query(
     `insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at, outbox_id)

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Queryable } from '../../platform/database.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
+import type { Brand } from '../brands/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { WriteContext } from './account.ts';
 import { type Channel, type DueMessages, type Receiver, receiversOf } from './collect.ts';
@@ -59,13 +60,13 @@ export interface OutgoingMessage {
 
 export async function sendAlerts(
   transaction: Queryable,
-  { outbox, now }: { outbox: Outbox; now: Date },
+  { outbox, brand, now }: { outbox: Outbox; brand: Brand; now: Date },
   alerts: readonly Alert[],
   { channel, address, message, goodUntil }: OutgoingMessage,
 ): Promise<void> {
   const [first] = alerts;
   if (!first) return;
-  const outgoing = { recipient: address, goodUntil, alertType: first.alertType };
+  const outgoing = { brand, recipient: address, goodUntil, alertType: first.alertType };
   const outboxId = await outbox.write(
     transaction,
     channel === 'sms'

@@ -9,7 +9,7 @@ import { storeUnsubscribeList, openUnsubscribeLinks, type UnsubscribeSubject } f
 const here = testApp();
 const subject: UnsubscribeSubject = { accountId: 'A,1', contactId: 'ann', alertType: 'Missed Call Alert' };
 const linkTo = async (of: UnsubscribeSubject) =>
-  new URL((await openUnsubscribeLinks(here.environment)).urlOf(of));
+  new URL((await openUnsubscribeLinks(here.environment)).urlOf(here.environment.publicUrl, of));
 const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (
   path: string,

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { addressAt } from '../../platform/http/own-hosts.ts';
 import { serviceBase, type RouteServer } from '../../platform/http/serve.ts';
 import { readOrMakeKey } from '../../platform/secret-file.ts';
 import { textSigner } from '../../platform/signed-texts.ts';
@@ -63,24 +64,21 @@ function partsOf(subject: UnsubscribeSubject): string[] {
 
 /** Signed links that only stop emails. They never expire, so that old mails still work. */
 export interface UnsubscribeLinks {
-  urlOf(subject: UnsubscribeSubject): string;
+  urlOf(publicUrl: string, subject: UnsubscribeSubject): string;
   /** Null if it is not ours. */
   read(token: string): UnsubscribeSubject | null;
 }
 
 /** The first process creates their key in the data folder. */
-export async function openUnsubscribeLinks(environment: {
-  dataFolder: string;
-  publicUrl: string;
-}): Promise<UnsubscribeLinks> {
+export async function openUnsubscribeLinks(environment: { dataFolder: string }): Promise<UnsubscribeLinks> {
   const path = join(environment.dataFolder, 'alerts', 'unsubscribe-key');
   const key = (await readOrMakeKey(path)).toString('base64url');
   const signer = textSigner(key, 'unsubscribe ');
   return {
-    urlOf(subject) {
+    urlOf(publicUrl, subject) {
       const payload = Buffer.from(JSON.stringify(partsOf(subject))).toString('base64url');
       const link = pathOf(openUnsubscribeLink, { token: signer.sign(payload) });
-      return `${environment.publicUrl}${serviceBase.data}${link}`;
+      return `${publicUrl}${serviceBase.data}${link}`;
     },
     read(token) {
       const payload = signer.read(token);
@@ -235,11 +233,11 @@ export async function serveUnsubscribe(
     return emailsOf(database.kysely, await alertsOf(database.kysely, subject));
   });
 
-  routes.serve(openUnsubscribeLink, async ({ params, reply }) => {
+  routes.serve(openUnsubscribeLink, async ({ params, request, reply }) => {
     const page = new URLSearchParams({ token: params.token }).toString();
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${environment.publicUrl}/unsubscribe?${page}`, 303);
+      .redirect(`${addressAt(environment, request.host)}/unsubscribe?${page}`, 303);
   });
 
   routes.serve(stopAlertEmails, async ({ params, request }) => {

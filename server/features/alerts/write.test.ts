@@ -1,4 +1,3 @@
-import { providerSchema } from '@mailcall/contract/provider.ts';
 import { expect, test } from 'vitest';
 import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
@@ -30,11 +29,11 @@ test('writes the Performance Breakdown to the remaining receivers if one is remo
     const account = await alertAccountOf(transaction, 'A');
     if (!account) throw new Error('There is no account.');
     await database.pool.query(`update contacts set deleted = true where id = 'ann'`);
+    const { outbox } = engineOf({ database, clock });
     const context = {
-      outbox: engineOf({ database, clock }).outbox,
-      provider: providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' }),
+      outbox,
+      brand: await outbox.brands.own(transaction),
       unsubscribeLinks: { urlOf: () => 'http://portal.test/unsubscribe' },
-      publicUrl: 'http://portal.test',
       idleTime: 1800,
       dayMode: 'utc' as const,
       account,

@@ -1,8 +1,9 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { layOut } from '@mailcall/contract/rules/mail-layout.ts';
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { contactAsViewer } from '../identity/index.ts';
-import { layOut, textMessage } from '../outbox/index.ts';
+import { textMessage } from '../outbox/index.ts';
 import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
 import type { WriteContext } from './account.ts';
 import type { DigestEvents, DueMessages, KeptAlert, Receiver, ReceiverChannel } from './collect.ts';
@@ -25,12 +26,12 @@ const inputOf = (
   receiver: Pick<Receiver, 'contactId' | 'name'>,
   alertType: AlertType,
 ) => ({
-  provider: context.provider,
-  publicUrl: context.publicUrl,
+  provider: context.brand.provider,
+  publicUrl: context.brand.publicUrl,
   dayMode: context.dayMode,
   account: { ...context.account, name: accountNameTo(context, receiver.contactId) },
   receiver: { name: receiver.name },
-  unsubscribeUrl: context.unsubscribeLinks.urlOf({
+  unsubscribeUrl: context.unsubscribeLinks.urlOf(context.brand.publicUrl, {
     accountId: context.account.id,
     contactId: receiver.contactId,
     alertType,
@@ -163,12 +164,13 @@ async function withCampaigns(
 
 async function stopLinkOf(
   transaction: Queryable,
-  { unsubscribeLinks, now }: WriteContext,
+  { brand, unsubscribeLinks, now }: WriteContext,
   { contactId, channel }: KeptReceiver,
   kept: readonly KeptAlert[],
 ): Promise<string | null> {
   if (channel === 'sms') return null;
-  return unsubscribeLinks.urlOf({ listId: await storeUnsubscribeList(transaction, contactId, kept, now) });
+  const listId = await storeUnsubscribeList(transaction, contactId, kept, now);
+  return unsubscribeLinks.urlOf(brand.publicUrl, { listId });
 }
 
 function mixedMessage(
@@ -176,7 +178,8 @@ function mixedMessage(
   first: WriteContext,
   told: { receiver: KeptReceiver; kept: readonly NamedAlert[]; unsubscribeUrl: string | null },
 ): AlertMessage {
-  const { provider, publicUrl } = first;
+  const { brand } = first;
+  const { publicUrl } = brand;
   const { receiver, kept, unsubscribeUrl } = told;
   const accountIds = new Set(kept.map(({ accountId }) => accountId));
   const nameOf = (context: WriteContext) => accountNameTo(context, receiver.contactId);
@@ -198,7 +201,7 @@ function mixedMessage(
   const subject = `${title} at ${name}`;
   const path = scoreboardOfAccounts([...accountIds]);
   const left = kept.length - maxListed;
-  const mail = layOut(provider, {
+  const mail = layOut(brand, {
     subject,
     paragraphs: [`${subject}.${left > 0 ? ` The first ${maxListed}:` : ''}`],
     links: kept.slice(0, maxListed).map((alert) => ({ label: labelOf(alert), url: publicUrl + alert.path })),

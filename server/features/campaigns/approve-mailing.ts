@@ -24,12 +24,7 @@ export const noMailing = () => notFound('There is no such mailing.');
 export async function approveMailing(
   transaction: Queryable,
   viewer: Viewer,
-  {
-    mailing,
-    now,
-    outbox,
-    publicUrl,
-  }: { mailing: LockedMailing; now: Date; outbox: Outbox; publicUrl: string },
+  { mailing, now, outbox }: { mailing: LockedMailing; now: Date; outbox: Outbox },
 ): Promise<void> {
   const refusal = mailingApprovalRefusal(mailingFacts(mailing.state));
   if (refusal !== null) throw notPossible(refusal);
@@ -76,8 +71,10 @@ export async function approveMailing(
   const order = title === mailing.order_number ? '' : ` (order ${mailing.order_number})`;
   const contactIds = contacts.rows.map(({ id }) => id);
   const accountNames = await accountNamesFor(transaction, mailing.account_id, contactIds);
+  const brand = await outbox.brands.of(transaction, { accountId: mailing.account_id });
   for (const { id, email } of contacts.rows) {
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: email,
       goodUntil: new Date(now.getTime() + messageLifetime),
@@ -93,7 +90,7 @@ export async function approveMailing(
         ],
         button: {
           label: 'View the mailing',
-          url: `${publicUrl}/campaigns/${encodeURIComponent(mailing.id)}`,
+          url: `${brand.publicUrl}/campaigns/${encodeURIComponent(mailing.id)}`,
         },
       },
     });

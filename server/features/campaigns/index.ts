@@ -68,7 +68,7 @@ type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environme
   approve: (
     transaction: Queryable,
     viewer: Viewer,
-    approval: { campaignId: string; now: Date; outbox: Outbox; publicUrl: string },
+    approval: { campaignId: string; now: Date; outbox: Outbox },
   ) => Promise<void>;
 };
 
@@ -202,7 +202,7 @@ function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDepende
 }
 
 function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
-  const { database, clock, environment, outbox, approve } = dependencies;
+  const { database, clock, outbox, approve } = dependencies;
   const readPresented = async (viewer: Viewer, id: string) => {
     const present = await openPresenter(dependencies, viewer);
     const mailing = await readMailing(dependencies, viewer, id);
@@ -215,7 +215,6 @@ function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: Campaign
         campaignId: params.id,
         now: clock.now(),
         outbox,
-        publicUrl: environment.publicUrl,
       }),
     );
     return readPresented(viewer, params.id);

@@ -46,9 +46,7 @@ async function workerOf() {
     database,
     clock,
     log,
-    environment,
     outbox,
-    provider,
     unsubscribeLinks: await openUnsubscribeLinks(environment),
   });
 }

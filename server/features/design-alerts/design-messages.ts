@@ -2,7 +2,8 @@ import type { Provider } from '@mailcall/contract/provider.ts';
 import type { DesignAlertType } from '@mailcall/contract/rules/design-alerts.ts';
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import { formatDay } from '@mailcall/contract/time/date-format.ts';
-import { type MailContent, textMessage } from '../outbox/index.ts';
+import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
+import { textMessage } from '../outbox/index.ts';
 
 export interface DesignMessage {
   mail: MailContent;

@@ -1,4 +1,3 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import {
   type DesignAlertType,
   holdsConcepts,
@@ -10,10 +9,10 @@ import { days, seconds } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import type { Environment } from '../../platform/env.ts';
 import { RepeatedWork } from '../../platform/intervals.ts';
 import type { Logger } from '../../platform/log.ts';
 import { accountNamesFor } from '../identity/index.ts';
+import type { Brand } from '../brands/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { decisionMessage, type DesignMessage, reviewMessage, type ToldDecision } from './design-messages.ts';
 import { readDeskReceivers, readReviewPeople, type Receiver, receiversOf } from './receivers.ts';
@@ -31,10 +30,10 @@ interface DesignAlertDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  environment: Pick<Environment, 'publicUrl'>;
-  outbox: Pick<Outbox, 'write'>;
-  provider: Provider;
-  unsubscribeLinks: { urlOf(subject: { designsOf: string; alertType: DesignAlertType }): string };
+  outbox: Pick<Outbox, 'write' | 'brands'>;
+  unsubscribeLinks: {
+    urlOf(publicUrl: string, subject: { designsOf: string; alertType: DesignAlertType }): string;
+  };
 }
 
 type ReviewAlert = 'Design to Review Alert' | 'Design Due Alert';
@@ -103,7 +102,7 @@ export class DesignAlerts {
     designs: readonly WaitingDesign[],
   ): Promise<void> {
     if (designs.length === 0) return;
-    const { provider, environment } = this.#dependencies;
+    const brand = await this.#dependencies.outbox.brands.of(transaction, { accountId });
     const people = await readReviewPeople(transaction, accountId);
     const receivers = await receiversOf(transaction, people, alertType);
     const known = await this.#toldBefore(transaction, { accountId, alertType }, designs);
@@ -128,13 +127,13 @@ export class DesignAlerts {
     for (const { to, designs: ofReceiver } of groups.values()) {
       const [first, ...rest] = ofReceiver.map((design) => ({ ...design, accountId }));
       if (!first) continue;
-      const unsubscribeUrl = this.#unsubscribeUrl(to.contactId, alertType);
-      const message = reviewMessage(alertType, [first, ...rest], provider, {
+      const unsubscribeUrl = this.#unsubscribeUrl(brand, to.contactId, alertType);
+      const message = reviewMessage(alertType, [first, ...rest], brand.provider, {
         office: isolated(names.get(to.contactId) ?? ''),
         unsubscribeUrl,
-        publicUrl: environment.publicUrl,
+        publicUrl: brand.publicUrl,
       });
-      const outboxId = await this.#write(transaction, to, { message, alertType, now, unsubscribeUrl });
+      const outboxId = await this.#write(transaction, to, { brand, message, alertType, now, unsubscribeUrl });
       written.push(...ofReceiver.map((design) => storedAlert(design, { ...to, outboxId })));
     }
     await sql`
@@ -171,6 +170,7 @@ export class DesignAlerts {
       returning design_id as "designId", decision, contact_id as "contactId", decided_at as at`.execute(
       transaction,
     );
+    const brand = await this.#dependencies.outbox.brands.own(transaction);
     const fresh = rows.filter(({ at }) => now.getTime() - at.getTime() < longestDelay);
     for (const { designId, decision, contactId } of fresh) {
       const design = await readDecidedDesign(transaction, accountId, designId);
@@ -182,35 +182,43 @@ export class DesignAlerts {
       const { senderId, salesContact } = design;
       for (const to of await readDeskReceivers(transaction, { accountId, senderId, salesContact })) {
         const alertType = 'Design Decision Alert';
-        const unsubscribeUrl = this.#unsubscribeUrl(to.contactId, alertType);
+        const unsubscribeUrl = this.#unsubscribeUrl(brand, to.contactId, alertType);
         const message = decisionMessage(
           { ...design, decision, designId, by: people[0]?.name ?? '' },
           {
             office: isolated(design.office),
             unsubscribeUrl,
-            publicUrl: this.#dependencies.environment.publicUrl,
+            publicUrl: brand.publicUrl,
           },
         );
-        await this.#write(transaction, to, { message, alertType, now, unsubscribeUrl });
+        await this.#write(transaction, to, { brand, message, alertType, now, unsubscribeUrl });
       }
     }
   }
 
-  #unsubscribeUrl(contactId: string, alertType: DesignAlertType): string {
-    return this.#dependencies.unsubscribeLinks.urlOf({ designsOf: contactId, alertType });
+  #unsubscribeUrl({ publicUrl }: Brand, contactId: string, alertType: DesignAlertType): string {
+    return this.#dependencies.unsubscribeLinks.urlOf(publicUrl, { designsOf: contactId, alertType });
   }
 
   #write(
     transaction: Queryable,
     { channel, address }: Receiver,
     {
+      brand,
       message,
       alertType,
       now,
       unsubscribeUrl,
-    }: { message: DesignMessage; alertType: DesignAlertType; now: Date; unsubscribeUrl: string },
+    }: {
+      brand: Brand;
+      message: DesignMessage;
+      alertType: DesignAlertType;
+      now: Date;
+      unsubscribeUrl: string;
+    },
   ): Promise<string> {
     const outgoing = {
+      brand,
       recipient: address,
       goodUntil: new Date(now.getTime() + lifetime),
       alertType,

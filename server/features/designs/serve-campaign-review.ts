@@ -13,7 +13,7 @@ import { noDesign } from './locked-design.ts';
 import { approveCampaignDesign, rejectCampaignDesign } from './submit-review.ts';
 
 export function serveCampaignReview(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
-  const { database, clock, environment, outbox } = dependencies;
+  const { database, clock, outbox } = dependencies;
 
   routes.serve(getCampaign, async ({ viewer, params }) => {
     const campaign = await findCampaign(database.kysely, viewer.accountIds, params.id);
@@ -38,7 +38,6 @@ export function serveCampaignReview(routes: RouteServer<Viewer>, dependencies: D
           versionId,
           now: clock.now(),
           outbox,
-          publicUrl: environment.publicUrl,
         }),
       );
       const campaign = await findCampaign(database.kysely, viewer.accountIds, params.id);

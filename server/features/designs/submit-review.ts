@@ -143,7 +143,6 @@ export interface MailingApproval {
   campaignId: string;
   now: Date;
   outbox: Outbox;
-  publicUrl: string;
 }
 
 /** Approves mailing and design together: every printed design was reviewed. Repeatable. @throws {Problem} 404; 422 unless approvable */

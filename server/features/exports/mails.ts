@@ -1,6 +1,6 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { MailContent } from '../outbox/index.ts';
+import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
 
 /** Names no client and no office: the file requires sign-in. */
 export const exportReadyMail = (

@@ -158,7 +158,7 @@ describe('an export that cannot be written', () => {
     await server.database.pool.query('update exports set attempts = $2 where id = $1', [id, attempt - 1]);
     const provider = readProvider(server.environment);
     const outbox = openOutbox({ ...server, provider });
-    await new WrittenExports({ ...server, outbox, provider }).write(id);
+    await new WrittenExports({ ...server, outbox }).write(id);
   };
   const withoutCalls = async (run: () => Promise<void>) => {
     await server.database.pool.query('alter table calls rename to calls_elsewhere');
@@ -284,7 +284,7 @@ describe('an export of a person who is erased', () => {
       return put(key, content);
     });
     const provider = readProvider(server.environment);
-    const written = new WrittenExports({ ...server, outbox: openOutbox({ ...server, provider }), provider });
+    const written = new WrittenExports({ ...server, outbox: openOutbox({ ...server, provider }) });
     const writing = written.write(id);
     await reached.promise;
     return async () => {

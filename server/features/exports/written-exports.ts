@@ -1,11 +1,11 @@
 import { dayZones } from '@mailcall/contract/time/days.ts';
-import type { Provider } from '@mailcall/contract/provider.ts';
 import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { atIntervals } from '../../platform/intervals.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
 import { Problem } from '../../platform/http/problems.ts';
+import type { Brand } from '../brands/index.ts';
 import { readCallList } from '../calls/index.ts';
 import { contactAsViewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -30,7 +30,6 @@ type WrittenExportsDependencies = Pick<
   'database' | 'clock' | 'files' | 'environment' | 'log'
 > & {
   outbox: Outbox;
-  provider: Provider;
 };
 
 interface WrittenFile {
@@ -196,7 +195,7 @@ export class WrittenExports {
   }
 
   async #finish(record: ExportRecord, made: WrittenFile): Promise<void> {
-    const { database, clock, provider } = this.#dependencies;
+    const { database, clock } = this.#dependencies;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + exportLifetime);
     const isFinished = await database.transaction(async (transaction) => {
@@ -215,12 +214,15 @@ export class WrittenExports {
         .where('id', '=', finished.contact_id)
         .executeTakeFirst();
       if (!person) return true;
-      await this.#dependencies.outbox.write(transaction, {
+      const { outbox } = this.#dependencies;
+      const brand = await outbox.brands.of(transaction, { contactId: finished.contact_id });
+      await outbox.write(transaction, {
+        brand,
         channel: 'email',
         recipient: person.email,
         goodUntil: expiresAt,
-        letter: exportReadyMail(provider, {
-          url: this.#pageOf(record.id),
+        letter: exportReadyMail(brand.provider, {
+          url: pageOf(brand, record.id),
           calls: made.calls,
           until: formatInZone(expiresAt, made.timeZone),
         }),
@@ -231,7 +233,7 @@ export class WrittenExports {
   }
 
   async #giveUp(record: ExportRecord): Promise<void> {
-    const { database, clock, provider, files } = this.#dependencies;
+    const { database, clock, files } = this.#dependencies;
     const now = clock.now();
     await database.transaction(async (transaction) => {
       const failed = await endExport(transaction, record.id, { failed_at: now, heartbeat_at: now });
@@ -243,17 +245,19 @@ export class WrittenExports {
         .where('deleted', '=', false)
         .executeTakeFirst();
       if (!person?.email) return;
-      await this.#dependencies.outbox.write(transaction, {
+      const { outbox } = this.#dependencies;
+      const brand = await outbox.brands.of(transaction, { contactId: failed.contact_id });
+      await outbox.write(transaction, {
+        brand,
         channel: 'email',
         recipient: person.email,
         goodUntil: new Date(now.getTime() + exportLifetime),
-        letter: exportFailedMail(provider, this.#pageOf(record.id)),
+        letter: exportFailedMail(brand.provider, pageOf(brand, record.id)),
       });
     });
     await files.remove(fileKeyOf(record.id));
   }
-
-  #pageOf(id: string): string {
-    return `${this.#dependencies.environment.publicUrl}/scoreboard?tab=all-calls&exports=${id}`;
-  }
 }
+
+const pageOf = ({ publicUrl }: Brand, id: string): string =>
+  `${publicUrl}/scoreboard?tab=all-calls&exports=${id}`;

@@ -115,20 +115,22 @@ async function requestDetails(
   }
   if (requested.length === 0) return;
   const fields = requested.map(({ field }) => field);
+  const brand = await dependencies.outbox.brands.of(transaction, { contactId });
   await dependencies.outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeLifetime),
-    letter: contactChangeRequestedMail(dependencies.provider, {
+    letter: contactChangeRequestedMail(brand.provider, {
       email: fields.includes('email'),
       phone: fields.includes('phone'),
-      withdrawalUrl: await withdrawalUrl(dependencies, transaction, contactId, now),
+      withdrawalUrl: await withdrawalUrl(dependencies, transaction, { brand, contactId, now }),
     }),
   });
 }
 
 async function sendCode(
-  { codes, environment, outbox, provider }: SettingsDependencies,
+  { codes, environment, outbox }: SettingsDependencies,
   transaction: Queryable,
   { contactId, field, value, now }: { contactId: string; field: DetailField; value: string; now: Date },
 ): Promise<void> {
@@ -136,7 +138,9 @@ async function sendCode(
   const expiresAt = new Date(now.getTime() + lifetime * 1000);
   const code = await codes.issue(transaction, { contactId, ...codeOfField[field], lifetime }, now);
   await storePendingChange(transaction, { contactId, field, value, expiresAt });
-  const message = { recipient: value, goodUntil: expiresAt };
+  const brand = await outbox.brands.of(transaction, { contactId });
+  const { provider } = brand;
+  const message = { brand, recipient: value, goodUntil: expiresAt };
   await outbox.write(
     transaction,
     field === 'email'

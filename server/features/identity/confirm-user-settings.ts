@@ -65,7 +65,7 @@ async function confirm(
   contactId: string,
   presented: PresentedChange,
 ): Promise<{ state: CodeState; isOver: boolean }> {
-  const { clock, codes, outbox, provider } = dependencies;
+  const { clock, codes, outbox } = dependencies;
   const now = clock.now();
   await lockContactDetails(transaction);
   const { state, purpose, isOver } = await codes.use(
@@ -87,7 +87,8 @@ async function confirm(
   const contact = await lockedContact(transaction, contactId);
   await refuseTaken(transaction, contactId, { field, value });
   // readers of the previous address can undo the change
-  const url = await withdrawalUrl(dependencies, transaction, contactId, now);
+  const brand = await outbox.brands.of(transaction, { contactId });
+  const url = await withdrawalUrl(dependencies, transaction, { brand, contactId, now });
   await storeContactChange(
     transaction,
     contactId,
@@ -104,10 +105,11 @@ async function confirm(
   await removePendingChanges(transaction, contactId, [field]);
   await codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
   await outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeLifetime),
-    letter: contactChangedMail(provider, { field, withdrawalUrl: url }),
+    letter: contactChangedMail(brand.provider, { field, withdrawalUrl: url }),
   });
   return { state, isOver: false };
 }

@@ -2,6 +2,7 @@ import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
+import { addressAt } from '../../platform/http/own-hosts.ts';
 import type { Identify } from '../../platform/http/serve.ts';
 import { AttemptLimits } from './attempt-limits.ts';
 import { cleanContactChanges } from './contact-changes.ts';
@@ -13,7 +14,7 @@ import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { OutsideIssuer } from './outside-issuer.ts';
 import { cleanPendingChanges } from './pending-changes.ts';
 import { cleanPasskeys, PasskeyChallenges } from './passkey-challenges.ts';
-import { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
+import { passkeySiteOf, type SiteAt } from './passkey-site.ts';
 import { BrowserCookie } from './remembered-browsers.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
@@ -35,7 +36,7 @@ export interface Identity {
   passkeyChallenges: PasskeyChallenges;
   browserCookie: BrowserCookie;
   /** Null if passkeys are off: with an external issuer, or an address that is neither https nor localhost. */
-  site: PasskeySite | null;
+  siteAt: SiteAt;
   identify: Identify<Viewer>;
   /** Rotates keys and removes expired data; every process calls it periodically. */
   runMaintenance(): Promise<void>;
@@ -46,7 +47,13 @@ export async function openIdentity(dependencies: {
   clock: Clock;
   environment: Pick<
     Environment,
-    'dataFolder' | 'publicUrl' | 'accessTokenLifetime' | 'idleTime' | 'identityIssuer' | 'identityAudience'
+    | 'dataFolder'
+    | 'publicUrl'
+    | 'brandOrigins'
+    | 'accessTokenLifetime'
+    | 'idleTime'
+    | 'identityIssuer'
+    | 'identityAudience'
   >;
   clientViews?: Provider['clientViews'];
 }): Promise<Identity> {
@@ -78,7 +85,7 @@ export async function openIdentity(dependencies: {
     refreshCookie: new RefreshCookie(environment.publicUrl),
     browserCookie: new BrowserCookie(environment.publicUrl),
     passkeyChallenges: new PasskeyChallenges(secret, environment.publicUrl),
-    site: identityIssuer === undefined ? passkeySiteOf(environment.publicUrl) : null,
+    siteAt: (host) => (identityIssuer === undefined ? passkeySiteOf(addressAt(environment, host)) : null),
     identify: identifyBy({
       database: database.kysely,
       clock,

@@ -1,4 +1,3 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
@@ -25,10 +24,7 @@ export const writeInvitation = (
 
 /** The link replaces an earlier one. @throws {OperatorProblem} if the contact does not exist or has a password */
 export async function inviteContact(
-  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
-    provider: Provider;
-    outbox: Outbox;
-  },
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & { outbox: Outbox },
   email: string,
 ): Promise<Invitation> {
   const { database, clock, environment, outbox } = dependencies;

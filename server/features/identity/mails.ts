@@ -1,7 +1,7 @@
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
-import type { MailContent } from '../outbox/index.ts';
+import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
 
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';

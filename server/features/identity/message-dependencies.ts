@@ -1,4 +1,3 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
@@ -9,11 +8,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 export interface MessageDependencies {
   database: Database;
   clock: Clock;
-  environment: Pick<
-    Environment,
-    'publicUrl' | 'signInCodeLifetime' | 'magicLinkLifetime' | 'setupLinkLifetime'
-  >;
-  provider: Provider;
+  environment: Pick<Environment, 'signInCodeLifetime' | 'magicLinkLifetime' | 'setupLinkLifetime'>;
   codes: OneTimeCodes;
   secret: Uint8Array;
   limits: AttemptLimits;

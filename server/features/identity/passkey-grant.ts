@@ -35,7 +35,8 @@ export async function passkeySignIn(
   request: TokenRequest,
   origin: TokenRequestOrigin,
 ): Promise<SignedIn | FirstStep> {
-  const { clock, database, limits, secret, site } = dependencies;
+  const { clock, database, limits, secret } = dependencies;
+  const site = dependencies.siteAt(origin.host);
   if (!site) throw new TokenProblem('unsupported_grant_type', 'This portal has no passkeys.');
   const response = readResponse(request.passkey);
   const now = clock.now();

@@ -11,3 +11,6 @@ export function passkeySiteOf(publicUrl: string): PasskeySite | null {
   const isSecure = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
   return isSecure && !isNumber ? { id: hostname, origin } : null;
 }
+
+/** The site at a request's host: each address has passkeys of its own. */
+export type SiteAt = (host: string) => PasskeySite | null;

@@ -35,7 +35,7 @@ export async function listPasskeysOf(database: Queryable, contactId: string): Pr
   const { rows } = await sql<
     Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null }
   >`
-    select id, name, backed_up as "backedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
+    select id, name, site, backed_up as "backedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
     from passkeys where contact_id = ${contactId} order by created_at, id limit ${maxPasskeys}`.execute(
     database,
   );
@@ -73,12 +73,13 @@ export async function registrationOptions(
   viewer: Viewer,
   { proof, address, challenge }: { proof: Proof; address: string; challenge: Buffer },
 ) {
-  const { database, provider, secret, site } = dependencies;
+  const { database, outbox, secret, site } = dependencies;
   const contact = await contactById(database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
   const known = await credentialsOf(database.kysely, contact.id);
   if (known.length >= maxPasskeys) throw notPossible(passkeyMessages.tooManyPasskeys);
   await checkProof(dependencies, contact, proof, address);
+  const { provider } = await outbox.brands.of(database.kysely, { contactId: contact.id });
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: provider.name,
@@ -107,7 +108,7 @@ export async function addPasskeyOf(
   { name, response }: z.output<typeof addPasskey.body>,
   challenge: Buffer | null,
 ): Promise<void> {
-  const { clock, database, outbox, provider, site } = dependencies;
+  const { clock, database, outbox, site } = dependencies;
   const now = clock.now();
   if (!challenge || !(await useChallenge(database.kysely, challenge, now)))
     throw notPossible(passkeyMessages.passkeyRefused);
@@ -127,18 +128,20 @@ export async function addPasskeyOf(
     if ((await credentialsOf(transaction, contact.id)).length >= maxPasskeys)
       throw notPossible(passkeyMessages.tooManyPasskeys);
     const { rows } = await sql`
-      insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, created_at)
+      insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, site, created_at)
       values (${made.credential.id}, ${contact.id}, ${Buffer.from(made.credential.publicKey)}, ${made.credential.counter},
-        ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${made.credentialBackedUp}, ${name}, ${now})
+        ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${made.credentialBackedUp}, ${name}, ${site.id}, ${now})
       on conflict (id) do nothing returning 1`.execute(transaction);
     if (rows.length === 0) throw notPossible(passkeyMessages.passkeyRefused);
+    const brand = await outbox.brands.of(transaction, { contactId: contact.id });
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: contact.email,
       goodUntil: new Date(now.getTime() + noticeLifetime),
-      letter: passkeyAddedMail(provider, {
+      letter: passkeyAddedMail(brand.provider, {
         name,
-        withdrawalUrl: await withdrawalUrl(dependencies, transaction, contact.id, now),
+        withdrawalUrl: await withdrawalUrl(dependencies, transaction, { brand, contactId: contact.id, now }),
       }),
     });
   });
@@ -146,12 +149,7 @@ export async function addPasskeyOf(
 
 /** Also notifies the viewer by mail. @throws {Problem} 404 if it is not theirs */
 export async function removePasskeyOf(
-  {
-    clock,
-    database,
-    outbox,
-    provider,
-  }: Pick<PasskeyDependencies, 'clock' | 'database' | 'outbox' | 'provider'>,
+  { clock, database, outbox }: Pick<PasskeyDependencies, 'clock' | 'database' | 'outbox'>,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
@@ -163,11 +161,13 @@ export async function removePasskeyOf(
     );
     const [removed] = rows;
     if (!removed) throw notFound(passkeyMessages.passkeyNotFound);
+    const brand = await outbox.brands.of(transaction, { contactId: contact.id });
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: contact.email,
       goodUntil: new Date(clock.now().getTime() + noticeLifetime),
-      letter: passkeyRemovedMail(provider, removed.name),
+      letter: passkeyRemovedMail(brand.provider, removed.name),
     });
   });
 }

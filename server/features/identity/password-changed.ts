@@ -21,7 +21,7 @@ export const sentPurposes = [
 
 /** Ends other sessions, sent links and codes, and pending changes. Mails the owner, unless a mailed link set a first password. */
 export async function passwordChanged(
-  dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox' | 'provider'>,
+  dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox'>,
   transaction: Queryable,
   contact: SignInContact,
   { sessionThatStays = null }: { sessionThatStays?: string | null } = {},
@@ -38,10 +38,12 @@ export async function passwordChanged(
   await endPendingSignIns(transaction, contact.id);
   const isFirst = contact.passwordHash === null;
   if (isFirst && sessionThatStays === null) return;
+  const brand = await dependencies.outbox.brands.of(transaction, { contactId: contact.id });
   await dependencies.outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeLifetime),
-    letter: isFirst ? passwordSetMail(dependencies.provider) : passwordChangedMail(dependencies.provider),
+    letter: isFirst ? passwordSetMail(brand.provider) : passwordChangedMail(brand.provider),
   });
 }

@@ -102,12 +102,15 @@ export async function notifyOfLock(
   dependencies: SignInDependencies,
   contact: SignInContact | null,
 ): Promise<void> {
-  await dependencies.database.transaction((transaction) =>
-    dependencies.outbox.write(transaction, {
+  const { database, outbox } = dependencies;
+  await database.transaction(async (transaction) => {
+    const brand = await outbox.brands.of(transaction, { contactId: contact?.id ?? '' });
+    return outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: contact?.email ?? null,
       goodUntil: new Date(dependencies.clock.now().getTime() + noticeLifetime),
-      letter: lockedMail(dependencies.provider),
-    }),
-  );
+      letter: lockedMail(brand.provider),
+    });
+  });
 }

@@ -77,7 +77,7 @@ type LinkPurpose = 'setup' | 'invitation' | 'reset';
 
 /** For unknown people writes a mail without a recipient, at the same cost. */
 export async function writeLink(
-  dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
+  dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox'>,
   transaction: Queryable,
   purpose: LinkPurpose,
   to: {
@@ -87,7 +87,7 @@ export async function writeLink(
     letter?: typeof resetMail;
   },
 ): Promise<void> {
-  const { publicUrl, setupLinkLifetime: lifetime } = dependencies.environment;
+  const { setupLinkLifetime: lifetime } = dependencies.environment;
   const now = dependencies.clock.now();
   // setup links and invitations replace each other
   if (purpose !== 'reset')
@@ -97,15 +97,13 @@ export async function writeLink(
     { contactId: to.codesOf, purpose, channel: 'email', lifetime },
     now,
   );
-  const url = `${publicUrl}/${purpose === 'reset' ? 'setup' : 'activation'}?${new URLSearchParams({ email: to.email, code }).toString()}`;
+  const brand = await dependencies.outbox.brands.of(transaction, { contactId: to.codesOf });
+  const url = `${brand.publicUrl}/${purpose === 'reset' ? 'setup' : 'activation'}?${new URLSearchParams({ email: to.email, code }).toString()}`;
   await dependencies.outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: to.recipient,
     goodUntil: new Date(now.getTime() + lifetime * 1000),
-    letter: (to.letter ?? (purpose === 'reset' ? resetMail : setupMail))(
-      dependencies.provider,
-      url,
-      lifetime,
-    ),
+    letter: (to.letter ?? (purpose === 'reset' ? resetMail : setupMail))(brand.provider, url, lifetime),
   });
 }

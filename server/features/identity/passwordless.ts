@@ -51,7 +51,7 @@ async function writeMail(
   person: RequestedPerson,
   { typed, address }: { typed: string; address: string },
 ): Promise<void> {
-  const { signInCodeLifetime, magicLinkLifetime, publicUrl } = dependencies.environment;
+  const { signInCodeLifetime, magicLinkLifetime } = dependencies.environment;
   const now = dependencies.clock.now();
   const issue = (purpose: CodePurpose, lifetime: number) =>
     dependencies.codes.issue(
@@ -62,12 +62,14 @@ async function writeMail(
   const code = await issue('sign-in code', signInCodeLifetime);
   const otp = await issue('magic link', magicLinkLifetime);
   const email = person.contact?.email ?? typed.trim();
+  const brand = await dependencies.outbox.brands.of(transaction, { contactId: person.codesOf });
   await dependencies.outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: person.contact?.email ?? null,
     goodUntil: new Date(now.getTime() + Math.max(magicLinkLifetime, signInCodeLifetime) * 1000),
-    letter: signInMail(dependencies.provider, {
-      url: `${publicUrl}/magic?${new URLSearchParams({ email, otp }).toString()}`,
+    letter: signInMail(brand.provider, {
+      url: `${brand.publicUrl}/magic?${new URLSearchParams({ email, otp }).toString()}`,
       code,
       linkLifetime: magicLinkLifetime,
       codeLifetime: signInCodeLifetime,
@@ -88,10 +90,12 @@ async function writeText(
     { contactId: person.codesOf, purpose: 'sign-in code', channel: 'sms', lifetime, address },
     now,
   );
+  const brand = await dependencies.outbox.brands.of(transaction, { contactId: person.codesOf });
   await dependencies.outbox.write(transaction, {
+    brand,
     channel: 'sms',
     recipient: person.contact?.phone ?? null,
     goodUntil: new Date(now.getTime() + lifetime * 1000),
-    text: signInText(dependencies.provider, code, lifetime),
+    text: signInText(brand.provider, code, lifetime),
   });
 }

@@ -47,7 +47,7 @@ export async function checkProof(
 
 /** @throws {Problem} 422 if the viewer has a password, which is the proof; 429 after many */
 export async function sendProofCode(
-  { clock, codes, database, environment, limits, outbox, provider }: SignInDependencies,
+  { clock, codes, database, environment, limits, outbox }: SignInDependencies,
   viewer: Viewer,
   address: string,
 ): Promise<void> {
@@ -64,11 +64,13 @@ export async function sendProofCode(
       { contactId: contact.id, purpose: 'proof', channel: 'email', lifetime },
       now,
     );
+    const brand = await outbox.brands.of(transaction, { contactId: contact.id });
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: contact.email,
       goodUntil: new Date(now.getTime() + lifetime * 1000),
-      letter: proofMail(provider, code, lifetime),
+      letter: proofMail(brand.provider, code, lifetime),
     });
   });
 }

@@ -1,5 +1,4 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Provider } from '@mailcall/contract/provider.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
@@ -43,12 +42,10 @@ export async function makeRecoveryCodes(
     clock,
     environment,
     outbox,
-    provider,
   }: {
     database: Database;
     clock: Clock;
     outbox: Outbox;
-    provider: Provider;
     environment: Pick<Environment, 'dataFolder' | 'identityIssuer'>;
   },
   email: string,
@@ -74,11 +71,13 @@ export async function makeRecoveryCodes(
       )
       .execute();
     // whoever runs the portal, or speaks for it, cannot take an account over unnoticed
+    const brand = await outbox.brands.of(transaction, { contactId });
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: known,
       goodUntil: new Date(startedAt.getTime() + noticeLifetime),
-      letter: recoveryCodesPrintedMail(provider, count),
+      letter: recoveryCodesPrintedMail(brand.provider, count),
     });
     await recordCommandRun(
       { database: transaction, clock },

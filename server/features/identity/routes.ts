@@ -1,4 +1,3 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Outbox } from '../outbox/index.ts';
@@ -16,7 +15,6 @@ export function serveIdentity(
   routes: RouteServer<Viewer>,
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
     identity: Identity;
-    provider: Provider;
     outbox: Outbox;
     missedCallAlerts: MissedCallAlerts;
   },

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { publicUrlOf } from '../brands/index.ts';
 import { accountNamesOf } from './account-names.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { contactById, reachableContact, type SignInContact } from './contacts.ts';
@@ -27,7 +28,7 @@ export async function makeScoreboardGrant(
   dependencies: {
     database: Database;
     clock: Clock;
-    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'signInLinkLifetime'>;
+    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'brandOrigins' | 'signInLinkLifetime'>;
   },
   email: string,
   accountIds: readonly string[],
@@ -58,7 +59,8 @@ export async function makeScoreboardGrant(
       insert into scoreboard_grant_accounts (account_id, grant_id) select unnest(${wanted}::text[]), id from made
     `.execute(transaction);
   });
-  return `${environment.publicUrl}/grant/scoreboard?${new URLSearchParams({ code }).toString()}`;
+  const publicUrl = await publicUrlOf(database.kysely, environment, { contactId: contact.id });
+  return `${publicUrl}/grant/scoreboard?${new URLSearchParams({ code }).toString()}`;
 }
 
 interface GrantDependencies {

@@ -28,15 +28,15 @@ async function awaitedPerson(
 export async function sendChallenge(
   dependencies: SignInDependencies,
   { mfa_token, authenticator_id: channel }: z.output<typeof requestChallenge.body>,
-  address: string,
+  { address, host }: { address: string; host: string },
 ) {
-  const { clock, codes, database, environment, limits, outbox, provider, site } = dependencies;
+  const { clock, codes, database, environment, limits, outbox, siteAt } = dependencies;
   const { contact, first } = await awaitedPerson(dependencies, mfa_token);
   const factors = await neededFactors(database.kysely, {
     contactId: contact.id,
     first,
     level: levelOf(environment),
-    hasPasskeys: site !== null,
+    site: siteAt(host),
   });
   if (!factors?.includes(channel))
     throw new TokenProblem('invalid_request', 'authenticator_id: This one does not count here.');
@@ -50,7 +50,9 @@ export async function sendChallenge(
       { contactId: contact.id, purpose: 'second step', channel, lifetime },
       now,
     );
-    const message = { goodUntil: new Date(now.getTime() + lifetime * 1000) };
+    const brand = await outbox.brands.of(transaction, { contactId: contact.id });
+    const { provider } = brand;
+    const message = { brand, goodUntil: new Date(now.getTime() + lifetime * 1000) };
     await outbox.write(
       transaction,
       channel === 'email'
@@ -104,7 +106,7 @@ export async function recoveryStep(
 ): Promise<SignedIn | FirstStep> {
   const { mfa_token = '', recovery_code: code = '' } = request;
   if (code.trim() === '') throw new TokenProblem('invalid_request', 'recovery_code: A code is required.');
-  const { clock, database, limits, outbox, provider, secret } = dependencies;
+  const { clock, database, limits, outbox, secret } = dependencies;
   const { contact } = await awaitedPerson(dependencies, mfa_token);
   const now = clock.now();
   const ticket = await limits.take('second step', `contact ${contact.id}`, origin.address, now);
@@ -118,11 +120,13 @@ export async function recoveryStep(
       { dependencies, request, origin },
       now,
     );
+    const brand = await outbox.brands.of(transaction, { contactId: contact.id });
     await outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: contact.email,
       goodUntil: new Date(now.getTime() + noticeLifetime),
-      letter: recoveryCodeUsedMail(provider, { left, device: origin.place.device }),
+      letter: recoveryCodeUsedMail(brand.provider, { left, device: origin.place.device }),
     });
     return begun;
   });

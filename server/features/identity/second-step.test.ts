@@ -117,7 +117,7 @@ const choosePassword = async (link: URL, password = testPassword) =>
 const printCodes = () => {
   const provider = readProvider(here.environment);
   return makeRecoveryCodes(
-    { ...here, provider, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
+    { ...here, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
     email,
   );
 };
@@ -267,7 +267,7 @@ test('accepts mailed codes after an invitation or printed link, not after a requ
   await here.database.pool.query('update contacts set password_hash = null where id = $1', [id]);
   const provider = readProvider(here.environment);
   await inviteContact(
-    { ...here, provider, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
+    { ...here, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
     email,
   );
   const invitation = await mailedLink();

@@ -10,6 +10,7 @@ import { teamRoles } from '@mailcall/contract/rules/team-roles.ts';
 import { minutes } from '@mailcall/contract/time/durations.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import type { PasskeySite } from './passkey-site.ts';
 
 const secondStepTime = minutes(10);
 
@@ -36,7 +37,11 @@ interface FactorsRow {
   passwordByMail: boolean;
 }
 
-async function readFactors(database: Queryable, contactId: string): Promise<FactorsRow> {
+async function readFactors(
+  database: Queryable,
+  contactId: string,
+  site: PasskeySite | null,
+): Promise<FactorsRow> {
   const { rows } = await sql<Omit<FactorsRow, 'passkey' | 'recoveryCode'>>`
     select portal_roles && ${[...teamRoles]}::text[] as "isProvider",
       exists (
@@ -55,7 +60,11 @@ async function readFactors(database: Queryable, contactId: string): Promise<Fact
     (await condition.execute(database)).rows.length > 0;
   return {
     ...row,
-    passkey: await has(sql`select 1 from passkeys where contact_id = ${contactId} limit 1`),
+    passkey:
+      site !== null &&
+      (await has(
+        sql`select 1 from passkeys where contact_id = ${contactId} and coalesce(site, ${site.id}) = ${site.id} limit 1`,
+      )),
     recoveryCode: await has(
       sql`select 1 from recovery_codes where contact_id = ${contactId} and used_at is null limit 1`,
     ),
@@ -68,17 +77,17 @@ export async function neededFactors(
     contactId,
     first,
     level,
-    hasPasskeys,
+    site,
   }: PendingSignIn & {
     /** Null with an external issuer, which asks for its own. */
     level: SecondFactorLevel | null;
-    hasPasskeys: boolean;
+    site: PasskeySite | null;
   },
 ): Promise<SecondFactor[] | null> {
   if (first === 'passkey' || level === null) return null;
-  const known = await readFactors(database, contactId);
+  const known = await readFactors(database, contactId, site);
   if (!needsSecondFactor(level, known)) return null;
-  return secondFactorsAfter(first, { ...known, passkey: known.passkey && hasPasskeys });
+  return secondFactorsAfter(first, known);
 }
 
 export async function awaitSecondStep(

@@ -39,6 +39,7 @@ export function serveTokens(
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
       const { tokens, refresh, browserToken } = await signIn(dependencies, body, {
         address: request.ip,
+        host: request.host,
         place: sessionPlaceOf(request),
         passkeyChallenge:
           body.grant_type === passkeyGrant
@@ -74,9 +75,13 @@ export function serveTokens(
     addGrant(dependencies, viewer, body.code, request.ip),
   );
 
-  routes.serve(requestChallenge, ({ body, request }) => sendChallenge(dependencies, body, request.ip), {
-    presentProblem: presentTokenProblem,
-  });
+  routes.serve(
+    requestChallenge,
+    ({ body, request }) => sendChallenge(dependencies, body, { address: request.ip, host: request.host }),
+    {
+      presentProblem: presentTokenProblem,
+    },
+  );
 
   routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
     const exchanged = await exchangeGrant(dependencies, body.code, {

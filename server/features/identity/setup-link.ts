@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
+import { publicUrlOf } from '../brands/index.ts';
 import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
@@ -11,7 +12,7 @@ export async function makeSetupLink(
   dependencies: {
     database: Database;
     clock: Clock;
-    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'setupLinkLifetime'>;
+    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'brandOrigins' | 'setupLinkLifetime'>;
     printError?: (line: string) => void;
   },
   email: string,
@@ -38,5 +39,6 @@ export async function makeSetupLink(
       now,
     );
   });
-  return `${environment.publicUrl}/setup?${new URLSearchParams({ email: contact.email, code }).toString()}`;
+  const publicUrl = await publicUrlOf(database.kysely, environment, { contactId: contact.id });
+  return `${publicUrl}/setup?${new URLSearchParams({ email: contact.email, code }).toString()}`;
 }

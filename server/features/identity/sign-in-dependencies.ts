@@ -2,7 +2,7 @@ import type { tokenRequestSchema } from '@mailcall/contract/identity.ts';
 import type { z } from 'zod';
 import type { Environment } from '../../platform/env.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { SiteAt } from './passkey-site.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { SessionPlace } from './session-place.ts';
 import type { Tokens } from './tokens.ts';
@@ -15,11 +15,12 @@ export interface SignInDependencies extends MessageDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   audience: string;
-  site: PasskeySite | null;
+  siteAt: SiteAt;
 }
 
 export interface TokenRequestOrigin {
   address: string;
+  host: string;
   place: SessionPlace;
   passkeyChallenge: Buffer | null;
   browserToken: string | null;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
+import { publicUrlOf } from '../brands/index.ts';
 import { reachableContact } from './contacts.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
@@ -10,7 +11,7 @@ export async function makeSignInLink(
   dependencies: {
     database: Database;
     clock: Clock;
-    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'signInLinkLifetime'>;
+    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'brandOrigins' | 'signInLinkLifetime'>;
   },
   email: string,
 ): Promise<string> {
@@ -29,5 +30,6 @@ export async function makeSignInLink(
       clock.now(),
     ),
   );
-  return `${environment.publicUrl}/?${new URLSearchParams({ email: contact.email, token }).toString()}`;
+  const publicUrl = await publicUrlOf(database.kysely, environment, { contactId: contact.id });
+  return `${publicUrl}/?${new URLSearchParams({ email: contact.email, token }).toString()}`;
 }

@@ -81,13 +81,13 @@ const factorsAfter = (
   transaction: Queryable,
   contact: SignInContact,
   first: FirstFactor,
-  { dependencies: { environment, site } }: SignInAttempt,
+  { dependencies: { environment, siteAt }, origin }: SignInAttempt,
 ) =>
   neededFactors(transaction, {
     contactId: contact.id,
     first,
     level: levelOf(environment),
-    hasPasskeys: site !== null,
+    site: siteAt(origin.host),
   });
 
 interface BegunSession {

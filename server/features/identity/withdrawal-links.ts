@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import { textSigner } from '../../platform/signed-texts.ts';
+import type { Brand } from '../brands/index.ts';
 import { hasOldEmail } from './contact-changes.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 
@@ -29,12 +30,11 @@ export function readWithdrawalToken(secret: Uint8Array, token: string): Withdraw
 
 /** Null if the contact's email may not get a link. */
 export async function withdrawalUrl(
-  { environment, secret }: Pick<MessageDependencies, 'environment' | 'secret'>,
+  { secret }: Pick<MessageDependencies, 'secret'>,
   transaction: Queryable,
-  contactId: string,
-  now: Date,
+  { brand, contactId, now }: { brand: Brand; contactId: string; now: Date },
 ): Promise<string | null> {
   if (!(await hasOldEmail(transaction, contactId, now))) return null;
   const token = withdrawalToken(secret, { contactId, since: now });
-  return `${environment.publicUrl}/withdraw?${new URLSearchParams({ token }).toString()}`;
+  return `${brand.publicUrl}/withdraw?${new URLSearchParams({ token }).toString()}`;
 }

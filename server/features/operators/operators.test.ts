@@ -190,7 +190,7 @@ test('shows webhooks with failed deliveries, messages, invitations, and where a 
   await addPerson(here.database, { id: 'ida', password: false });
   const provider = readProvider(here.environment);
   await inviteContact(
-    { ...here, provider, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
+    { ...here, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
     'ida@people.test',
   );
   const token = await signInAs(here, 'ann@people.test');

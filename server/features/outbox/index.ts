@@ -1,6 +1,6 @@
 /*
  * Outbox: mails and text messages that wait to be sent. A room writes a message in the transaction that causes it.
- *   outbox, message, mail-content    writing: recipient, content, until when it is worth sending, how it looks
+ *   outbox, message                  writing: recipient, content, brand, until when it is worth sending
  *   send-message, message-queue      sending: by SMTP or the SMS service, again after failures, then given up
  *   unsent-messages                  messages that could not be sent, for warnings
  *   outbox-page, outbox-link         without a mail server, a page of this machine shows the messages
@@ -9,7 +9,6 @@
  * Commands: outbox, links.
  * Tasks: `send message`; messages are removed a week after they were sent.
  */
-export { escapeHtml, layOut, type MailContent, supportSentence } from './mail-content.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';

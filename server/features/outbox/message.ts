@@ -1,8 +1,8 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import type { DesignAlertType } from '@mailcall/contract/rules/design-alerts.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
+import { type FinishedMail, layOut, type MailContent } from '@mailcall/contract/rules/mail-layout.ts';
+import type { Brand } from '../brands/index.ts';
 
 export type Channel = 'email' | 'sms';
 
@@ -13,6 +13,7 @@ export const disputeAnsweredKind = 'Dispute Answered';
 
 /** Without a recipient it takes the same work but is not sent, so that timing reveals nothing. */
 export type Message = {
+  brand: Brand;
   recipient: string | null;
   goodUntil: Date;
   /** Shown to operators; also determines the check before sending. */
@@ -27,26 +28,23 @@ export type Message = {
   | { channel: 'sms'; text: string }
 );
 
-function contentOf(message: Message, provider: Provider) {
+function contentOf(message: Message) {
   if (message.channel === 'sms')
     return { subject: null, body_text: message.text, body_html: null, unsubscribe_url: null };
   const { letter, unsubscribeUrl = null } = message;
-  const { text, html } = 'html' in letter ? letter : layOut(provider, letter);
+  const { text, html } = 'html' in letter ? letter : layOut(message.brand, letter);
   return { subject: letter.subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl };
 }
 
-export async function storeMessage(
-  transaction: Queryable,
-  message: Message,
-  { provider, now }: { provider: Provider; now: Date },
-): Promise<string> {
-  const { channel, recipient, goodUntil, alertType = null } = message;
+export async function storeMessage(transaction: Queryable, message: Message, now: Date): Promise<string> {
+  const { brand, channel, recipient, goodUntil, alertType = null } = message;
   const { id } = await transaction
     .insertInto('outbox')
     .values({
       channel,
       recipient,
-      ...contentOf(message, provider),
+      ...contentOf(message),
+      brand_id: brand.id,
       written_at: now,
       expires_at: goodUntil,
       alert_kind: alertType,

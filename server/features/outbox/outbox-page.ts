@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { queryOf } from '../../platform/http/request-query.ts';
 import { equalTexts } from '../../platform/signed-texts.ts';
-import { escapeHtml } from './mail-content.ts';
+import { escapeHtml } from '@mailcall/contract/rules/mail-layout.ts';
 import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
 import { failureText, instantText, messageText, type UnsentMessage } from './unsent-messages.ts';

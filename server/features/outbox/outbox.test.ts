@@ -9,6 +9,7 @@ import { fixedClock } from '../../platform/clock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { smtpMailer } from '../../platform/mail.ts';
 import { createLog } from '../../platform/log.ts';
+import type { Brand } from '../brands/index.ts';
 import { openOutbox } from './outbox.ts';
 import { listOutbox, resendOutbox } from './outbox-commands.ts';
 
@@ -46,6 +47,8 @@ const open = (configured = true, mailFrom?: string) =>
     log,
     provider,
     environment: {
+      publicUrl: 'http://portal.test',
+      brandOrigins: [],
       smtpUrl: configured ? sink.url : undefined,
       mailFrom,
       smsUrl: configured
@@ -60,7 +63,13 @@ const letter = {
   button: { label: 'Sign in', url: 'http://portal.test/magic?email=a&otp=b' },
   code: '012345',
 };
+let brand: Brand;
+beforeAll(async () => {
+  brand = await open().brands.own(here.database.kysely);
+});
+
 const mail = (recipient: string | null, minutes = 15) => ({
+  brand,
   channel: 'email' as const,
   recipient,
   goodUntil: new Date(clock.now().getTime() + minutes * 60_000),
@@ -142,11 +151,19 @@ test.each([
   ['jane,doe@office.example', '"jane,doe"@office.example'],
 ])('hands the mail server the address %s as one recipient', async (to, received) => {
   const name = 'Post, "Sons" <spy@other.example>';
-  const mailer = smtpMailer(sink.url, {
-    from: { name, address: 'help@post.example' },
-    replyTo: { name, address: 'jane,doe@post.example' },
+  const mailer = smtpMailer(sink.url);
+  const from = { name, address: 'help@post.example' };
+  const replyTo = { name, address: 'jane,doe@post.example' };
+  await mailer.send({
+    id: 'm1',
+    from,
+    replyTo,
+    to,
+    subject: 's',
+    text: 't',
+    html: '<p>',
+    unsubscribeUrl: null,
   });
-  await mailer.send({ id: 'm1', to, subject: 's', text: 't', html: '<p>', unsubscribeUrl: null });
   const [sent, ...others] = sink.received.splice(0);
   expect([sent?.from, sent?.to, others]).toEqual(['help@post.example', received, []]);
   expect(sent?.source).toContain('From: "Post, \\"Sons\\" <spy@other.example>" <help@post.example>\n');
@@ -196,7 +213,13 @@ test('posts a text message to the webhook with the user and password of its URL'
   const outbox = open();
   const goodUntil = new Date(clock.now().getTime() + 60_000);
   const id = await here.database.transaction((transaction) =>
-    outbox.write(transaction, { channel: 'sms', recipient: '+12025550101', goodUntil, text: '012345 is it' }),
+    outbox.write(transaction, {
+      brand,
+      channel: 'sms',
+      recipient: '+12025550101',
+      goodUntil,
+      text: '012345 is it',
+    }),
   );
   await work();
   const [post] = posted.splice(0);
@@ -231,7 +254,7 @@ test('retries a refused message; the error contains no address', async () => {
   smsStatus = 500;
   const goodUntil = new Date(clock.now().getTime() + 60_000);
   await here.database.transaction((transaction) =>
-    outbox.write(transaction, { channel: 'sms', recipient: '+12025550102', goodUntil, text: 'x' }),
+    outbox.write(transaction, { brand, channel: 'sms', recipient: '+12025550102', goodUntil, text: 'x' }),
   );
   await expect(work()).rejects.toThrow('The text message was not taken (500).');
   smsStatus = 204;

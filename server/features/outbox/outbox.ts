@@ -7,6 +7,7 @@ import { atIntervals } from '../../platform/intervals.ts';
 import type { Tasks } from '../../platform/jobs.ts';
 import { smtpMailer } from '../../platform/mail.ts';
 import { webhookTexter } from '../../platform/sms.ts';
+import { Brands } from '../brands/index.ts';
 import { type Channel, type Message, storeMessage } from './message.ts';
 import { maxSendingTime, queueAgain, queueInterrupted, queueMessage, sendingJob } from './message-queue.ts';
 import { sendMessage, type SendingDependencies } from './send-message.ts';
@@ -23,16 +24,19 @@ const resumeInterval = seconds(30);
 
 /** Messages without a configured service stay unsent. */
 export class Outbox {
-  readonly #dependencies: SendingDependencies & { provider: Provider };
+  readonly #dependencies: SendingDependencies;
 
-  constructor(dependencies: SendingDependencies & { provider: Provider }) {
+  constructor(dependencies: SendingDependencies) {
     this.#dependencies = dependencies;
+  }
+
+  get brands(): Brands {
+    return this.#dependencies.brands;
   }
 
   /** The message is sent after the caller's transaction commits. Returns its id. */
   async write(transaction: Queryable, message: Message): Promise<string> {
-    const { provider, clock } = this.#dependencies;
-    const id = await storeMessage(transaction, message, { provider, now: clock.now() });
+    const id = await storeMessage(transaction, message, this.#dependencies.clock.now());
     if (this.sends(message.channel)) await queueMessage(transaction, id);
     return id;
   }
@@ -100,17 +104,16 @@ export class Outbox {
 }
 
 export function openOutbox(
-  dependencies: Omit<SendingDependencies, 'mailer' | 'texter'> & {
+  dependencies: Omit<SendingDependencies, 'mailer' | 'texter' | 'brands'> & {
     provider: Provider;
-    environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'smsUrl'>;
+    environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'publicUrl' | 'brandOrigins'>;
   },
 ): Outbox {
   const { provider, environment } = dependencies;
-  const replyTo = { name: provider.name, address: provider.supportAddress };
-  const from = { name: provider.name, address: environment.mailFrom ?? provider.supportAddress };
   return new Outbox({
     ...dependencies,
-    mailer: environment.smtpUrl === undefined ? null : smtpMailer(environment.smtpUrl, { from, replyTo }),
+    brands: new Brands(provider, environment),
+    mailer: environment.smtpUrl === undefined ? null : smtpMailer(environment.smtpUrl),
     texter: environment.smsUrl === undefined ? null : webhookTexter(environment.smsUrl),
   });
 }

@@ -1,3 +1,4 @@
+import { ownBrandId } from '@mailcall/contract/rules/brands.ts';
 import { isEmail } from '@mailcall/contract/rules/email.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
@@ -5,6 +6,7 @@ import type { Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import type { Texter } from '../../platform/sms.ts';
+import type { Brands } from '../brands/index.ts';
 import type { Channel } from './message.ts';
 import { endMessage, type MessageEnd } from './message-end.ts';
 
@@ -22,6 +24,7 @@ export interface SendingDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
+  brands: Brands;
   mailer: Mailer | null;
   texter: Texter | null;
   /** Absent if nothing is sent. */
@@ -42,6 +45,7 @@ const lockMessage = (transaction: Queryable, id: string) =>
       'expires_at',
       'unsubscribe_url',
       'alert_kind',
+      'brand_id',
     ])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -95,21 +99,24 @@ async function attempt(
   if (recipient !== written)
     await transaction.updateTable('outbox').set({ recipient }).where('id', '=', id).execute();
   if (message.channel === 'email' && !isEmail(recipient)) return { kind: 'undeliverable' };
-  const failure = await handOver(dependencies, { ...message, recipient });
+  const failure = await handOver(dependencies, transaction, { ...message, recipient });
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }
 
 async function handOver(
-  { mailer, texter }: Pick<SendingDependencies, 'mailer' | 'texter'>,
+  { mailer, texter, brands }: Pick<SendingDependencies, 'mailer' | 'texter' | 'brands'>,
+  transaction: Queryable,
   message: StoredMessage & { recipient: string },
 ): Promise<Error | null> {
-  const { id, channel, recipient: to, subject, body_text, body_html, unsubscribe_url } = message;
+  const { id, channel, recipient: to, subject, body_text, body_html, unsubscribe_url, brand_id } = message;
   const text = body_text ?? '';
+  // outside of `try`: a failed statement ends the transaction
+  const { from, replyTo } = await brands.byId(transaction, brand_id ?? ownBrandId);
   try {
     if (channel === 'email') {
       if (!mailer) return new Error(noService.email);
-      const html = body_html ?? '';
-      await mailer.send({ id, to, subject: subject ?? '', text, html, unsubscribeUrl: unsubscribe_url });
+      const [html, unsubscribeUrl] = [body_html ?? '', unsubscribe_url];
+      await mailer.send({ id, from, replyTo, to, subject: subject ?? '', text, html, unsubscribeUrl });
     } else {
       if (!texter) return new Error(noService.sms);
       await texter.send({ id, to, text });

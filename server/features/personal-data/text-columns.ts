@@ -21,7 +21,7 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
       and (data_type in ('text', 'jsonb') or (data_type = 'ARRAY' and columns.udt_name = '_text'))
       and table_name not in ('migrations', 'command_runs', 'role_changes', 'operator_reads', 'erased_persons', 'erasure_salt', 'picklists',
         -- the provider's and the offices' own names and numbers
-        'accounts', 'staff', 'tracking_lines', 'sales_contacts', 'contacts', 'dimension_values', 'webhooks', 'api_keys',
+        'accounts', 'brands', 'staff', 'tracking_lines', 'sales_contacts', 'contacts', 'dimension_values', 'webhooks', 'api_keys',
         'connections', 'connection_assignments', 'connection_changes', 'connection_companies', 'connection_mappings', 'connection_parked', 'connection_syncs')
       and column_name <> 'id' and column_name !~ '_(id|ids|hash|key)$' and column_name <> 'key'
     order by 1, 2`.execute(database);

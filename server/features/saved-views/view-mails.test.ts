@@ -140,7 +140,8 @@ test('a mail whose writing is broken off is written once at the next look, and h
   await subscribe('theo', await save('theo', 'Desk', {}), 'weekly');
   await subscribe('uma', await save('uma', 'South', {}), 'weekly');
   const { outbox } = await mailsOf();
-  const breaksOff: Pick<Outbox, 'write'> = {
+  const breaksOff: Pick<Outbox, 'write' | 'brands'> = {
+    brands: outbox.brands,
     write: async (transaction, message) => {
       const id = await outbox.write(transaction, message);
       if (message.recipient === 'theo@people.test') throw new Error('killed');

@@ -24,9 +24,9 @@ interface ViewMailDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  environment: Pick<Environment, 'publicUrl' | 'idleTime'>;
-  outbox: Pick<Outbox, 'write'>;
-  unsubscribeLinks: { urlOf(subject: { viewId: string; contactId: string }): string };
+  environment: Pick<Environment, 'idleTime'>;
+  outbox: Pick<Outbox, 'write' | 'brands'>;
+  unsubscribeLinks: { urlOf(publicUrl: string, subject: { viewId: string; contactId: string }): string };
 }
 
 interface Subscription extends ViewMail {
@@ -122,13 +122,15 @@ export class SavedViewMails {
     const { environment, outbox, unsubscribeLinks } = this.#dependencies;
     const receiver = await receiverOf(transaction, which, { now, environment });
     if (!receiver) return null;
-    const unsubscribeUrl = unsubscribeLinks.urlOf(which);
+    const brand = await outbox.brands.of(transaction, which);
+    const unsubscribeUrl = unsubscribeLinks.urlOf(brand.publicUrl, which);
     return outbox.write(transaction, {
+      brand,
       channel: 'email',
       recipient: receiver.email,
       goodUntil: new Date(now.getTime() + lifetime),
       alertType: savedViewKind,
-      letter: viewMessage(receiver.view, environment.publicUrl, unsubscribeUrl),
+      letter: viewMessage(receiver.view, brand.publicUrl, unsubscribeUrl),
       unsubscribeUrl,
     });
   }

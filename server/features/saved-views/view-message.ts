@@ -1,7 +1,7 @@
 import { isolated } from '@mailcall/contract/rules/shown-text.ts';
 import { weekdayNames } from '@mailcall/contract/time/week-hours.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
-import type { MailContent } from '../outbox/index.ts';
+import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
 
 const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
   frequency === 'weekly' ? `every ${weekdayNames[weekday] ?? 'week'}` : 'on the first of every month';

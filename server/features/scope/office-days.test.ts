@@ -23,7 +23,6 @@ import { newestMessage } from '../../../tests/support/outbox.ts';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
-import { readProvider } from '../../provider.ts';
 import { engineOf, setAlert } from '../alerts/alerts-for-tests.ts';
 import { beginAlerts } from '../alerts/index.ts';
 import { fileKeyOf } from '../exports/export-records.ts';
@@ -168,8 +167,7 @@ test('uses the offices’ days in a mailed export', async () => {
   expect({ rows, fileName }).toEqual({ rows: 3, fileName: 'calls-all-calls_20261123_20261123.xlsx' });
   const { database, clock, environment, files } = here;
   const { outbox, log } = engineOf({ database, clock });
-  const provider = readProvider(environment);
-  await new WrittenExports({ database, clock, environment, files, log, outbox, provider }).write(id);
+  await new WrittenExports({ database, clock, environment, files, log, outbox }).write(id);
   const file = await buffer(files.createReadStream(fileKeyOf(id)));
   expect(await aboutOf(file)).toMatchObject(aboutMonday);
 });

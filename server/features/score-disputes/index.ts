@@ -25,6 +25,7 @@ import {
   saveDisputeMailSetting,
   withdrawDispute as withdrawRoute,
 } from '@mailcall/contract/score-disputes.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -68,7 +69,7 @@ export { openDisputes, readDisputedFields } from './disputes.ts';
 export { disputeEmails } from './mail.ts';
 
 type ServingDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> &
-  Omit<DisputeMailer, 'publicUrl' | 'now'>;
+  Omit<DisputeMailer, 'now'> & { provider: Provider };
 
 export async function serveScoreDisputes(
   routes: RouteServer<Viewer>,
@@ -148,7 +149,7 @@ async function serveLeads(
     now: clock.now(),
     shownAs: shownAuthorOf(mailing.provider),
   });
-  const mailerAt = (now: Date): DisputeMailer => ({ ...mailing, publicUrl: environment.publicUrl, now });
+  const mailerAt = (now: Date): DisputeMailer => ({ ...mailing, now });
 
   routes.serve(listDisputes, async ({ viewer, query }) => {
     const own = sql`${teamAccounts(viewer, 'dispute.account_id')} and not ${isBlindFor(viewer, clock.now())}`;

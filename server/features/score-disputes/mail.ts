@@ -6,7 +6,8 @@ import { dateAndTimeInZone } from '@mailcall/contract/time/office-time.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { accountNamesFor, hasRight } from '../identity/index.ts';
-import { disputeAnsweredKind, type MailContent, type Outbox } from '../outbox/index.ts';
+import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
+import { disputeAnsweredKind, type Outbox } from '../outbox/index.ts';
 import type { StoredDispute } from './disputes.ts';
 
 const mailLifetime = days(3);
@@ -44,9 +45,7 @@ export const disputeEmails = {
 
 export interface DisputeMailer {
   outbox: Outbox;
-  provider: Provider;
-  publicUrl: string;
-  unsubscribeLinks: { urlOf(subject: { disputesOf: string }): string };
+  unsubscribeLinks: { urlOf(publicUrl: string, subject: { disputesOf: string }): string };
   now: Date;
 }
 
@@ -99,7 +98,7 @@ export function disputeMail(
 /** To the opener, who must want it and still belong to the office. */
 export async function writeDisputeMail(
   transaction: Queryable,
-  { outbox, provider, publicUrl, unsubscribeLinks, now }: DisputeMailer,
+  { outbox, unsubscribeLinks, now }: DisputeMailer,
   { accountId, callId, field, contactId }: StoredDispute,
   accepted: boolean,
 ): Promise<void> {
@@ -117,13 +116,16 @@ export async function writeDisputeMail(
   const at = calls[0]?.callDateTime;
   if (!at) return;
   const names = await accountNamesFor(transaction, accountId, [contactId]);
-  const unsubscribeUrl = unsubscribeLinks.urlOf({ disputesOf: contactId });
+  const brand = await outbox.brands.of(transaction, { accountId });
+  const { publicUrl } = brand;
+  const unsubscribeUrl = unsubscribeLinks.urlOf(publicUrl, { disputesOf: contactId });
   await outbox.write(transaction, {
+    brand,
     channel: 'email',
     recipient: facts.email,
     goodUntil: new Date(now.getTime() + mailLifetime),
     alertType: disputeAnsweredKind,
-    letter: disputeMail(provider, {
+    letter: disputeMail(brand.provider, {
       accepted,
       field: scoreFieldOf(field).label,
       office: names.get(contactId) ?? '',

@@ -1,6 +1,5 @@
 import type { EditedRow, EditedValues } from '@mailcall/contract/edited-rows.ts';
 import { limitedRole } from '@mailcall/contract/identity.ts';
-import type { Provider } from '@mailcall/contract/provider.ts';
 import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
 import {
   type invitePeople as inviteRoute,
@@ -28,7 +27,6 @@ import { requireTeamAccount } from './team-accounts.ts';
 
 export type PeopleDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> & {
   identity: Pick<Identity, 'limits' | 'codes'>;
-  provider: Provider;
   outbox: Outbox;
 };
 
@@ -164,7 +162,7 @@ export async function invitePeople(
 ): Promise<RouteReply<typeof inviteRoute>> {
   for (const id of officeIds) requireTeamAccount(viewer, id);
   requireInvitations(dependencies);
-  const { environment, clock, outbox, provider, identity } = dependencies;
+  const { environment, clock, outbox, identity } = dependencies;
   const accounts = [...new Set(officeIds)].join(';');
   try {
     await saveEditedRows(dependencies, {
@@ -188,11 +186,7 @@ export async function invitePeople(
           transaction,
         );
         for (const person of rows)
-          await writeInvitation(
-            { environment, clock, outbox, provider, codes: identity.codes },
-            transaction,
-            person,
-          );
+          await writeInvitation({ environment, clock, outbox, codes: identity.codes }, transaction, person);
       },
     });
   } catch (error) {
@@ -232,7 +226,7 @@ export async function invitePerson(
 ): Promise<{ sending: boolean }> {
   const { id, email } = await managedPerson(dependencies, viewer, contactId);
   requireInvitations(dependencies);
-  const { database, environment, clock, outbox, provider, identity } = dependencies;
+  const { database, environment, clock, outbox, identity } = dependencies;
   await database.transaction(async (transaction) => {
     const { rows } = await sql`
       select 1 from contacts where id = ${contactId} and password_hash is null and not deleted for update`.execute(
@@ -242,7 +236,7 @@ export async function invitePerson(
       throw notPossible(
         'This person has a password. For a new one, they press Forgot Password at the login.',
       );
-    await writeInvitation({ environment, clock, outbox, provider, codes: identity.codes }, transaction, {
+    await writeInvitation({ environment, clock, outbox, codes: identity.codes }, transaction, {
       id,
       email,
     });

@@ -102,7 +102,7 @@ async function otherMember(
 
 /** @throws {Problem} 422 for a person who has a password */
 async function writeInvitationOf(
-  { environment, clock, outbox, provider, identity }: PeopleDependencies,
+  { environment, clock, outbox, identity }: PeopleDependencies,
   transaction: Queryable,
   { contactId: id, email }: { contactId: string; email: string },
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function writeInvitationOf(
   );
   if (rows.length === 0)
     throw notPossible('This person has a password. For a new one, they press Forgot Password at the login.');
-  await writeInvitation({ environment, clock, outbox, provider, codes: identity.codes }, transaction, {
+  await writeInvitation({ environment, clock, outbox, codes: identity.codes }, transaction, {
     id,
     email,
   });

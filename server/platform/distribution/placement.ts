@@ -66,6 +66,7 @@ const distributed = [
 /** Small tables that others are joined with: each machine has all their rows. */
 const reference = [
   'accounts',
+  'brands',
   'calibration_people',
   'calibration_sets',
   'contact_accounts',
@@ -82,6 +83,7 @@ const coordinator = [
   'alert_heartbeat',
   'api_keys',
   'attempt_limits',
+  'brand_logos',
   'client_views',
   'command_runs',
   'connection_assignments',

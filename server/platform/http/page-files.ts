@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const pageFilesSchema = z.record(z.string(), z.array(z.string()));
@@ -24,15 +24,21 @@ const choosesTab = /[?&]tab=(?!overview)/;
 const pagesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
 
-/** Pages of the build's `first-paint` folder show content before scripts run. Pages in the folders `variants` replace others. */
-export function pageFilesOf(folder: string, variants: readonly string[]): (address: string) => string {
-  const byPath = new Map(
-    ['first-paint', ...variants.map((variant) => `first-paint/${variant}`)].flatMap((written) =>
-      pagesIn(join(folder, written)).map((name) => [`/${basename(name, '.html')}`, `${written}/${name}`]),
+/** Pages of the build's `first-paint` folder show content before scripts run. Those in its folder `variant` replace others. */
+export function pageFilesOf(folder: string): (address: string, variant: string | null) => string {
+  const pages = join(folder, 'first-paint');
+  const variants = existsSync(pages)
+    ? readdirSync(pages, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+    : [];
+  const files = new Set(
+    ['', ...variants.map((variant) => `${variant}/`)].flatMap((written) =>
+      pagesIn(join(pages, written)).map((name) => `${written}${name}`),
     ),
   );
-  return (address) => {
+  return (address, variant) => {
     const [path = ''] = address.split('?');
-    return (!choosesTab.test(address) && byPath.get(path)) || 'index.html';
+    const name = `${path.slice(1)}.html`;
+    const page = [`${variant}/${name}`, name].find((file) => files.has(file));
+    return !choosesTab.test(address) && page !== undefined ? `first-paint/${page}` : 'index.html';
   };
 }

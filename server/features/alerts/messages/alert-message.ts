@@ -1,6 +1,7 @@
 import { daysAt, dayZones } from '@mailcall/contract/time/days.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { layOut, textMessage } from '../../outbox/index.ts';
+import { layOut } from '@mailcall/contract/rules/mail-layout.ts';
+import { textMessage } from '../../outbox/index.ts';
 import { callListPath, campaignsPath } from './alert-paths.ts';
 import { alertTexts, correctedText, eventsText, unsubscribeOf } from './alert-texts.ts';
 import { eventTime, eventTimeInMail, itemText } from './alert-times.ts';
@@ -31,7 +32,7 @@ function correctionsOf(input: EventInput): string[] {
 }
 
 function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
-  const { account, alertType, provider } = input;
+  const { account, alertType } = input;
   const { sentence, open } = alertTexts[alertType];
   const { timeZone } = account;
   const time = eventTime(item.at, { timeZone, alertType, form: 'short' });
@@ -39,7 +40,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const what = titleOf(input);
   const url = input.publicUrl + item.path;
   const subject = `${what} at ${account.name}, ${timeInMail('short')}`;
-  const mail = layOut(provider, {
+  const mail = layOut(input, {
     subject,
     paragraphs: [account.name, sentence(timeInMail('long'), item.title), ...correctionsOf(input)],
     button: { label: open, url },
@@ -55,7 +56,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
 }
 
 function listMessage(input: EventInput): AlertMessage {
-  const { account, alertType, items, provider, publicUrl } = input;
+  const { account, alertType, items, publicUrl } = input;
   const { list } = alertTexts[alertType];
   const what = titleOf(input);
   const line = (name: string) => `${what} at ${name}`;
@@ -63,7 +64,7 @@ function listMessage(input: EventInput): AlertMessage {
   const url = publicUrl + path;
   const listed = items.slice(0, maxListed);
   const subject = line(account.name);
-  const mail = layOut(provider, {
+  const mail = layOut(input, {
     subject,
     paragraphs: [
       account.name,

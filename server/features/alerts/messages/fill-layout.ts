@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '../../outbox/index.ts';
+import { escapeHtml } from '@mailcall/contract/rules/mail-layout.ts';
 
 export interface LayoutValues {
   readonly [name: string]: string | readonly LayoutValues[];

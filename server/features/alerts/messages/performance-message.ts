@@ -4,7 +4,8 @@ import { clockInZone, daysAfter } from '@mailcall/contract/time/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
-import { supportSentence, textMessage } from '../../outbox/index.ts';
+import { logoUrl, supportSentence } from '@mailcall/contract/rules/mail-layout.ts';
+import { textMessage } from '../../outbox/index.ts';
 import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
 import { fillLayout, performanceLayout } from './fill-layout.ts';
 import { changeText, headline, missedText, resultText, unscoredText } from './performance-texts.ts';
@@ -108,6 +109,7 @@ function basisOf({ account, dayMode, writtenAt, performance }: PerformanceInput)
 function htmlOf(input: PerformanceInput, subject: string, content: Content): string {
   const { reason, label, url } = unsubscribeOf(input);
   const { best, missed, note, rows, ...texts } = content;
+  const logo = logoUrl(input);
   return fillLayout(performanceLayout(), {
     ...texts,
     sentence: keepNumbers(texts.sentence),
@@ -115,6 +117,7 @@ function htmlOf(input: PerformanceInput, subject: string, content: Content): str
     subject,
     basis: basisOf(input),
     provider: input.provider.name,
+    logos: logo === null ? [] : [{ url: logo }],
     primary: input.provider.colors.primary,
     account: input.account.name,
     figures: rows.length > 0 ? [{ rows }] : [],

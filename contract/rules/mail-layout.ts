@@ -1,4 +1,4 @@
-import type { Provider } from '@mailcall/contract/provider.ts';
+import type { Provider } from '../provider.ts';
 
 export interface MailContent {
   subject: string;
@@ -26,10 +26,22 @@ const marks: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-export const supportSentence = (provider: Provider) => `Questions? Write to ${provider.supportAddress}.`;
+/** Whose mail it is, and the address with which its links begin. */
+export interface MailBrand {
+  provider: Pick<Provider, 'name' | 'logo' | 'colors' | 'supportAddress'>;
+  publicUrl: string;
+}
 
-/** The HTML loads no resources. */
-export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
+export const logoUrl = ({ provider: { logo }, publicUrl }: MailBrand): string | null =>
+  logo?.startsWith('/') ? publicUrl + logo : logo;
+
+export const supportSentence = (provider: MailBrand['provider']) =>
+  `Questions? Write to ${provider.supportAddress}.`;
+
+/** The HTML loads nothing but a logo. */
+export function layOut(brand: MailBrand, content: MailContent): { text: string; html: string } {
+  const { provider } = brand;
+  const logo = logoUrl(brand);
   const { paragraphs, links = [], button, code, closing, unsubscribe } = content;
   const help = supportSentence(provider);
   const text = [
@@ -49,6 +61,9 @@ export function layOut(provider: Provider, content: MailContent): { text: string
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>`,
     `<body style="margin:0;background:#f6f5f8;${ink}"><div style="max-width:520px;margin:0 auto;padding:32px 20px">`,
+    logo === null
+      ? ''
+      : `<img src="${escapeHtml(logo)}" alt="" height="36" style="display:block;height:36px;max-width:180px;margin:0 0 8px">`,
     `<p style="font-weight:700;font-size:18px;margin:0 0 16px">${escapeHtml(provider.name)}</p>`,
     '<div style="background:#fff;border:1px solid #e5e2ea;border-radius:12px;padding:28px">',
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
