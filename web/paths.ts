@@ -38,6 +38,7 @@ export const paths = {
   provider: '/provider',
   providerSection: (path: string) => `/provider/${path}`,
   providerDesign: (designId: string) => `/provider/designs/${encodeURIComponent(designId)}`,
+  providerBrand: (id: string) => `/provider/branding/${encodeURIComponent(id)}`,
   providerOffice: (accountId: string) => `/provider/offices/${encodeURIComponent(accountId)}`,
   /** Where System was before. */
   operate: '/operate',

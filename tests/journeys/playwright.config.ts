@@ -9,6 +9,8 @@ const project = resolve(import.meta.dirname, '../..');
 /** Another port lets journeys of two checkouts run at the same time. */
 const port = Number(process.env['MAILCALL_JOURNEYS_PORT'] ?? 4980);
 const baseURL = `http://127.0.0.1:${port}`;
+/** Browsers take each name below `localhost` for this machine. */
+const brandOrigin = `http://north.localhost:${port}`;
 
 /** The data folder of a run, which is removed when the run has ended; a global teardown runs before the portal has stopped. */
 function makeDataFolder(): string {
@@ -78,7 +80,14 @@ export default defineConfig({
     command: 'npm start',
     cwd: project,
     url: `${baseURL}/health`,
-    env: { PORT: String(port), DATA_DIR: dataFolder, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn', DOCS: 'on' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      PUBLIC_URL: baseURL,
+      BRAND_ORIGINS: brandOrigin,
+      LOG_LEVEL: 'warn',
+      DOCS: 'on',
+    },
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

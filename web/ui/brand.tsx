@@ -1,7 +1,12 @@
 import { loadedProvider } from '../platform/config.ts';
 
-export function BrandMark({ size = 28 }: { size?: number }) {
-  const logo = loadedProvider()?.logo;
+export function BrandMark({
+  size = 28,
+  logo = loadedProvider()?.logo ?? null,
+}: {
+  size?: number;
+  logo?: string | null;
+}) {
   if (logo) return <img src={logo} alt="" height={size} style={{ display: 'block', maxWidth: size * 4 }} />;
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

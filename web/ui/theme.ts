@@ -71,16 +71,17 @@ const defaultTheme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
 });
 
+/** @param color `#rrggbb` */
+export function themeOf(color: string): MantineThemeOverride {
+  const primary = color.toLowerCase();
+  if (primary === defaultPrimaryColor) return defaultTheme;
+  return { ...defaultTheme, colors: { ...defaultTheme.colors, magenta: shadesOf(primary) } };
+}
+
 let cachedTheme: { primary: string; theme: MantineThemeOverride } | null = null;
 
 export function providerTheme(): MantineThemeOverride {
-  const primary = (loadedProvider()?.colors.primary ?? defaultPrimaryColor).toLowerCase();
-  if (primary === defaultPrimaryColor) return defaultTheme;
-  if (cachedTheme?.primary !== primary) {
-    cachedTheme = {
-      primary,
-      theme: { ...defaultTheme, colors: { ...defaultTheme.colors, magenta: shadesOf(primary) } },
-    };
-  }
+  const primary = loadedProvider()?.colors.primary ?? defaultPrimaryColor;
+  if (cachedTheme?.primary !== primary) cachedTheme = { primary, theme: themeOf(primary) };
   return cachedTheme.theme;
 }

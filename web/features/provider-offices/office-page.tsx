@@ -11,6 +11,7 @@ import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OfficeBrand } from '../branding/index.ts';
 import { officeQuery, refetchOffices, sendArchive } from './api.ts';
 import { AreasSection } from './areas-section.tsx';
 import { OfficeForm } from './office-form.tsx';
@@ -44,6 +45,7 @@ export function OfficePage({ id }: { id: string | null }) {
           {(saved) => (
             <>
               <Facts saved={saved} />
+              <OfficeBrand officeId={id} hasGroup={saved.row.values.parent_id !== null} />
               <OfficeForm saved={saved} onSaved={note} />
               <AreasSection saved={saved} />
               <RowsSection officeId={id} list="lines" />

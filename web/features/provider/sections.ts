@@ -76,6 +76,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../team/index.ts'), 'TeamPage'),
   },
   {
+    path: 'branding',
+    title: 'Branding',
+    access: 'team',
+    component: lazyRouteComponent(() => import('../branding/index.ts'), 'BrandingSection'),
+  },
+  {
     path: 'spreadsheets',
     title: 'Spreadsheets',
     access: 'account-manager',

@@ -1,39 +1,57 @@
-import { Group, MantineProvider, Text } from '@mantine/core';
+import type { PublicProvider } from '@mailcall/contract/provider.ts';
+import { Group, MantineProvider, type MantineThemeOverride, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { config } from '../../platform/config.ts';
-import { BrandMark, brandName } from '../../ui/brand.tsx';
+import { BrandMark } from '../../ui/brand.tsx';
 import { FlashArea } from '../../ui/flash-area.tsx';
 import { providerTheme } from '../../ui/theme.ts';
 import classes from './entrance.module.css';
 import { ReferralPanel } from './referral-panel.tsx';
 
-const darkAreaId = 'entrance-form';
-
 export function Entrance({ children }: { children: ReactNode }) {
-  const { referral } = config().provider;
+  return (
+    <EntranceFrame provider={config().provider} theme={providerTheme()} area="main" areaId="entrance-form">
+      <div className={classes.flash}>
+        <FlashArea />
+      </div>
+      {children}
+    </EntranceFrame>
+  );
+}
+
+export function EntranceFrame({
+  provider: { name, logo, referral },
+  theme,
+  area: Area,
+  areaId,
+  children,
+}: {
+  provider: PublicProvider;
+  theme: MantineThemeOverride;
+  area: 'main' | 'div';
+  areaId: string;
+  children: ReactNode;
+}) {
   return (
     <div className={classes.page}>
-      <main id={darkAreaId} className={classes.form} data-mantine-color-scheme="dark">
+      <Area id={areaId} className={classes.form} data-mantine-color-scheme="dark">
         <MantineProvider
-          theme={providerTheme()}
+          theme={theme}
           forceColorScheme="dark"
-          cssVariablesSelector={`#${darkAreaId}`}
-          getRootElement={() => document.getElementById(darkAreaId) ?? undefined}
+          cssVariablesSelector={`#${areaId}`}
+          getRootElement={() => document.getElementById(areaId) ?? undefined}
         >
           <div className={classes.inner}>
             <Group gap="xs" mb={40}>
-              <BrandMark size={36} />
+              <BrandMark size={36} logo={logo} />
               <Text fw={700} size="xl">
-                {brandName()}
+                {name}
               </Text>
             </Group>
-            <div className={classes.flash}>
-              <FlashArea />
-            </div>
             {children}
           </div>
         </MantineProvider>
-      </main>
+      </Area>
       {referral && <ReferralPanel offer={referral} />}
     </div>
   );

@@ -36,6 +36,7 @@ export const ActivationScreen = lazyRouteComponent(
 export const GrantScreen = lazyRouteComponent(() => import('./grant-screen.tsx'), 'GrantScreen');
 export const LimitedOverlay = lazyRouteComponent(limitedNotices, 'LimitedOverlay');
 export const LimitedPage = lazyRouteComponent(limitedNotices, 'LimitedPage');
+export const LoginPreview = lazyRouteComponent(() => import('./login-preview.tsx'), 'LoginPreview');
 export const LoginScreen = lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen');
 export const LogoutScreen = lazyRouteComponent(() => import('./logout-screen.tsx'), 'LogoutScreen');
 export const MagicScreen = lazyRouteComponent(linkScreens, 'MagicScreen');

@@ -33,7 +33,7 @@ export function PasskeysSection() {
         </Title>
         <Text size="sm" c="dimmed">
           Log in with your fingerprint, your face or the code of your device. Your other ways to log in still
-          work.
+          work. Passkeys that you add here work at {location.hostname} only.
         </Text>
       </div>
       <Answer query={query} skeleton={<Skeleton height={36} width={150} />}>
@@ -88,7 +88,7 @@ function PasskeyList({
 function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const id = useId();
   const [running, setRunning] = useState(false);
-  const { name, backedUp, createdAt, lastUsedAt } = passkey;
+  const { name, site, backedUp, createdAt, lastUsedAt } = passkey;
   const remove = async () => {
     setRunning(true);
     try {
@@ -120,6 +120,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
           Added {formatInstantDay(createdAt)}
           {lastUsedAt === null ? ', never used' : `, last used ${formatInstantDay(lastUsedAt)}`}
           {backedUp ? ', on all your devices' : ''}
+          {site === null || site === location.hostname ? '' : `, for ${site}`}
         </Text>
       </div>
       <Button
