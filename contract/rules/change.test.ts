@@ -5,37 +5,37 @@ const count = (value: number) => ({ value, of: value });
 const rate = (value: number, of: number) => ({ value, of });
 
 test.each([
-  [120, 100, '+20%, more than 100', 'good'],
-  [80, 100, '-20%, fewer than 100', 'bad'],
-  [100, 100, 'the same, 100', 'even'],
-  [20, 20, 'the same, 20', 'even'],
-  [19, 100, null, null],
-  [100, 19, null, null],
-  [0, 0, null, null],
-  [12_345, 1_000, '+1,135%, more than 1,000', 'good'],
-  [10_001, 10_000, 'under 1% more than 10,000', 'good'],
-  [105, 200, '-48%, fewer than 200', 'bad'],
-])('%i after %i', (now, before, text, tone) => {
+  [120, 100, '+20%, more than 100', '▲ 20% vs 100', 'good'],
+  [80, 100, '-20%, fewer than 100', '▼ 20% vs 100', 'bad'],
+  [100, 100, 'the same, 100', '= 100', 'even'],
+  [20, 20, 'the same, 20', '= 20', 'even'],
+  [19, 100, null, null, null],
+  [100, 19, null, null, null],
+  [0, 0, null, null, null],
+  [12_345, 1_000, '+1,135%, more than 1,000', '▲ 1,135% vs 1,000', 'good'],
+  [10_001, 10_000, 'under 1% more than 10,000', '▲ under 1% vs 10,000', 'good'],
+  [105, 200, '-48%, fewer than 200', '▼ 48% vs 200', 'bad'],
+])('%i after %i', (now, before, text, short, tone) => {
   const change = changeOf(count(now), count(before), { kind: 'count', direction: 'more is good' });
-  expect(change).toEqual(text === null ? null : { text, tone });
+  expect(change).toEqual(text === null ? null : { text, short, tone });
 });
 
 test.each([
-  [60, 57, '+3 points, more than 57%'],
-  [57, 58, '-1 point, less than 58%'],
-  [57, 57, 'the same, 57%'],
-])('a rate of %i%% after %i%%', (now, before, text) => {
+  [60, 57, '+3 points, more than 57%', '▲ 3 points vs 57%'],
+  [57, 58, '-1 point, less than 58%', '▼ 1 point vs 58%'],
+  [57, 57, 'the same, 57%', '= 57%'],
+])('a rate of %i%% after %i%%', (now, before, text, short) => {
   const change = changeOf(rate(now, 20), rate(before, 20), { kind: 'percent', direction: 'neither' });
-  expect(change).toEqual({ text, tone: 'even' });
+  expect(change).toEqual({ text, short, tone: 'even' });
 });
 
 test.each([
-  [65.4, 60, '+5 secs, longer than 1 min', 'bad'],
-  [42, 60.2, '-18 secs, shorter than 1 min', 'good'],
-  [60.4, 59.6, 'the same, 1 min', 'even'],
-])('a hold time of %s after %s seconds', (now, before, text, tone) => {
+  [65.4, 60, '+5 secs, longer than 1 min', '▲ 5 secs vs 1 min', 'bad'],
+  [42, 60.2, '-18 secs, shorter than 1 min', '▼ 18 secs vs 1 min', 'good'],
+  [60.4, 59.6, 'the same, 1 min', '= 1 min', 'even'],
+])('a hold time of %s after %s seconds', (now, before, text, short, tone) => {
   const change = changeOf(rate(now, 20), rate(before, 20), { kind: 'seconds', direction: 'more is bad' });
-  expect(change).toEqual({ text, tone });
+  expect(change).toEqual({ text, short, tone });
 });
 
 test('compares no rate of fewer than 20', () => {
@@ -76,7 +76,7 @@ test.each([
   ],
 ])('of %j after %j says whose count is too small', (now, before, noun, text) => {
   const rule = { kind: 'count', direction: 'neither', ...(noun && { noun }) } as const;
-  expect(comparisonOf(now, before, rule)).toEqual({ text, tone: null });
+  expect(comparisonOf(now, before, rule)).toEqual({ text, short: '–', tone: null });
   expect(changeOf(now, before, rule)).toBeNull();
 });
 

@@ -7,7 +7,16 @@ export type Direction = 'more is good' | 'more is bad' | 'neither';
 export interface Change {
   /** '+12%, more than 8,020' or '-3 points, less than 57%'. */
   text: string;
+  /** '▲ 12% vs 8,020' or '▼ 3 points vs 57%'. */
+  short: string;
   tone: 'good' | 'bad' | 'even';
+}
+
+/** Why figures are not compared; shown as a dash. */
+export interface NoChange {
+  text: string;
+  short: '–';
+  tone: null;
 }
 
 export type ChangeKind = 'count' | 'percent' | 'seconds';
@@ -64,13 +73,9 @@ function whyNotCompared(now: Compared, before: Compared, noun: string | undefine
 }
 
 /** Change of a figure or, without a tone, why it is not compared: a side has fewer than 20 calls, or most are not scored yet. */
-export function comparisonOf(
-  now: Compared,
-  before: Compared,
-  rule: ComparisonRule,
-): Change | { text: string; tone: null } {
+export function comparisonOf(now: Compared, before: Compared, rule: ComparisonRule): Change | NoChange {
   const why = whyNotCompared(now, before, rule.noun);
-  return why === null ? changeBetween(now, before, rule) : { text: why, tone: null };
+  return why === null ? changeBetween(now, before, rule) : { text: why, short: '–', tone: null };
 }
 
 /** Null unless both sides have at least 20 calls, because fewer change by chance, and most are scored. */
@@ -81,14 +86,24 @@ function changeBetween(now: Compared, before: Compared, { kind, direction }: Com
   const difference =
     kind === 'seconds' ? Math.round(now.value) - Math.round(before.value) : now.value - before.value;
   const was = textOf[kind](before.value);
-  if (difference === 0) return { text: `the same, ${was}`, tone: 'even' };
-  const tone = toneOf(difference, direction);
-  const size = Math.abs(difference);
-  const sign = difference > 0 ? '+' : '-';
-  const words = `${wordsOf[kind][difference > 0 ? 0 : 1]} than ${was}`;
-  if (kind === 'percent')
-    return { text: `${sign}${size} ${size === 1 ? 'point' : 'points'}, ${words}`, tone };
-  if (kind === 'seconds') return { text: `${sign}${holdTimeText(size)}, ${words}`, tone };
-  const share = percent(size, before.value);
-  return { text: share === 0 ? `under 1% ${words}` : `${sign}${thousands(share)}%, ${words}`, tone };
+  if (difference === 0) return { text: `the same, ${was}`, short: `= ${was}`, tone: 'even' };
+  const isMore = difference > 0;
+  const size = sizeText[kind](Math.abs(difference), before.value);
+  const words = `${wordsOf[kind][isMore ? 0 : 1]} than ${was}`;
+  return {
+    text: size === underOne ? `${size} ${words}` : `${isMore ? '+' : '-'}${size}, ${words}`,
+    short: `${isMore ? '▲' : '▼'} ${size} vs ${was}`,
+    tone: toneOf(difference, direction),
+  };
 }
+
+const underOne = 'under 1%';
+
+const sizeText: Record<ChangeKind, (size: number, before: number) => string> = {
+  count(size, before) {
+    const share = percent(size, before);
+    return share === 0 ? underOne : `${thousands(share)}%`;
+  },
+  percent: (size) => `${size} ${size === 1 ? 'point' : 'points'}`,
+  seconds: holdTimeText,
+};

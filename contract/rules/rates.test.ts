@@ -4,7 +4,6 @@ import {
   conversionRate,
   meanSeconds,
   missedRate,
-  missedRateInWords,
   percent,
   perThousand,
   returnOnCost,
@@ -122,25 +121,4 @@ test.each([
 
 test('writes thousands separators', () => {
   expect(thousands(1234567)).toBe('1,234,567');
-});
-
-test.each([
-  [0, 0, null],
-  [0, 9, 'None of these calls was missed'],
-  [1, 0, 'This call was missed'],
-  [4, 0, 'All of these calls were missed'],
-  [4446, 9003, '1 in 3 of these calls was missed'],
-  [1, 1, '1 in 2 of these calls was missed'],
-  [29, 71, '3 in 10 of these calls were missed'],
-  [2, 1, '2 in 3 of these calls were missed'],
-  [19, 1, '9 in 10 of these calls were missed'],
-  [97, 3, 'All but 3 of these calls were missed'],
-  [99, 1, 'All but one of these calls was missed'],
-  [97_000, 1_200, 'All but 1,200 of these calls were missed'],
-  [1, 13, '1 in 14 of these calls was missed'],
-  [1, 19, '1 in 20 of these calls was missed'],
-  [1, 48, '1 in 50 of these calls was missed'],
-  [1, 1999, '1 in 2,000 of these calls was missed'],
-])('of %i missed and %i opportunity calls says %s', (missed, opportunity, words) => {
-  expect(missedRateInWords(missed, opportunity)).toBe(words);
 });

@@ -15,39 +15,6 @@ export function missedRate(missed: number, opportunity: number): number {
   return percent(missed, missed + opportunity);
 }
 
-/** 1 in 2 to 1 in 20, and common larger fractions. */
-const spokenFractions: readonly (readonly [part: number, whole: number])[] = [
-  ...Array.from({ length: 19 }, (_, index) => [1, index + 2] as const),
-  [3, 10],
-  [2, 5],
-  [3, 5],
-  [2, 3],
-  [7, 10],
-  [3, 4],
-  [4, 5],
-  [9, 10],
-];
-
-/** '1 in 3 of these calls was missed'; null without calls. */
-export function missedRateInWords(missed: number, opportunity: number): string | null {
-  const total = missed + opportunity;
-  if (total === 0) return null;
-  if (missed === 0) return 'None of these calls was missed';
-  if (opportunity === 0) return total === 1 ? 'This call was missed' : 'All of these calls were missed';
-  const rate = missed / total;
-  const distance = ([part, whole]: readonly [number, number]) => Math.abs(part / whole - rate);
-  // near 100 percent, name the few exactly
-  if (rate > 19 / 20)
-    return opportunity === 1
-      ? 'All but one of these calls was missed'
-      : `All but ${thousands(opportunity)} of these calls were missed`;
-  const [part, whole] =
-    rate < 1 / 20
-      ? [1, Math.round(1 / rate / 10) * 10]
-      : spokenFractions.reduce((best, one) => (distance(one) < distance(best) ? one : best));
-  return `${part} in ${thousands(whole)} of these calls ${part === 1 ? 'was' : 'were'} missed`;
-}
-
 /** Whole percent, not capped; several appointments per call can exceed 100. */
 export function conversionRate(appointments: number, opportunities: number): number {
   return percent(appointments, opportunities);

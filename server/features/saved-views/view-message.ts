@@ -9,11 +9,7 @@ const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
 export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
   return {
     subject: `Your view: ${isolated(view.name)}`,
-    paragraphs: [
-      `It is time to look at “${isolated(view.name)}”.`,
-      `It shows: ${view.description}.`,
-      'The figures are those of the moment in which you open it.',
-    ],
+    paragraphs: [`It is time to look at “${isolated(view.name)}”.`, `It shows: ${view.description}.`],
     button: { label: 'Open the view', url: `${publicUrl}/views/${view.id}` },
     unsubscribe: {
       reason: `You get this link ${rhythm(view.mail)} because you asked for it.`,

@@ -27,14 +27,8 @@ test.each([
   ['All Calls', '12,345', '45 not scored yet', null, 'all calls'],
   ['Opportunity Calls', '6,000', '49% of all calls', null, 'opportunity'],
   ['Appointments', '1,700', '1,500 Appt Calls', null, 'appointments'],
-  ['Conversion Rate', '75%', '450 booked of 600, by staff', null, 'appointment'],
-  [
-    'Missed Calls',
-    '2,000',
-    '1 in 4 of these calls was missed, of 8,000 missed + opportunity',
-    '25%',
-    'missed call',
-  ],
+  ['Conversion Rate', '75%', '450 booked of 600', null, 'appointment'],
+  ['Missed Calls', '2,000', '25% of new-business calls missed', '25%', 'missed call'],
   ['Follow-up Opportunities', '31', 'Always last 30 days', null, 'follow-up'],
 ])('%s: figure, what it is made of, and the list it opens', (title, figure, madeOf, badge, outcome) => {
   const card = summaryFigures.find((one) => one.title === title);
@@ -68,8 +62,8 @@ test.each([
 
 test.each([
   ['opportunity', '1', '0% of all calls', null],
-  ['conversion', '100%', '1 booked of 1, by staff', null],
-  ['missed', '80', 'All but one of these calls was missed, of 81 missed + opportunity', '99%'],
+  ['conversion', '100%', '1 booked of 1', null],
+  ['missed', '80', '99% of new-business calls missed', '99%'],
 ])('exactly half of the calls are enough for the rate of %s', (key, figure, madeOf, badge) => {
   const half = { ...imported, all_calls_count: 408 };
   const card = summaryFigures.find((one) => one.key === key);

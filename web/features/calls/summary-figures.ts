@@ -3,7 +3,6 @@ import { followUpDays, followUpDaysText } from '@mailcall/contract/rules/outcome
 import {
   conversionRate,
   missedRate,
-  missedRateInWords,
   percent,
   displayedConversionRate,
   thousands,
@@ -132,7 +131,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
       ifScored(
         summary,
         ({ all_appointment_set_by_staff_count: booked, opportunity_calls_by_staff_count: opportunities }) =>
-          `${thousands(booked)} booked of ${thousands(opportunities)}, by staff`,
+          `${thousands(booked)} booked of ${thousands(opportunities)}`,
       ),
     badge: none,
     opens: { outcome: 'appointment' },
@@ -155,9 +154,9 @@ export const summaryFigures: readonly SummaryFigure[] = [
     figure: (summary) => thousands(summary.missed_calls_count),
     madeOf: (summary) =>
       ifScored(summary, ({ missed_calls_count: missed, opportunity_calls_count: opportunity }) =>
-        [missedRateInWords(missed, opportunity), `of ${thousands(missed + opportunity)} missed + opportunity`]
-          .filter((text) => text !== null)
-          .join(', '),
+        missed + opportunity === 0
+          ? 'No new-business calls'
+          : `${missedRate(missed, opportunity)}% of new-business calls missed`,
       ),
     badge: (summary) =>
       isMostlyUnscored(scoredCalls(summary))

@@ -2,6 +2,7 @@ import type { MailingStory } from '@mailcall/contract/mailing-story.ts';
 import type { Change } from '@mailcall/contract/rules/change.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
+import { ChangeText } from '../../ui/change-text.tsx';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import {
   callsInComparedDays,
@@ -111,9 +112,7 @@ function Compared({
   return (
     <>
       {compared !== null && `${compared}: `}
-      <span className={classes.change} data-tone={change.tone}>
-        {change.text}
-      </span>
+      <ChangeText change={change} />
     </>
   );
 }

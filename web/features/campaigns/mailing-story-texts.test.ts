@@ -65,14 +65,14 @@ test.each([
 });
 
 test('compares calls and response by the same rule as all figures', () => {
-  expect(callsChange(story(3, 12, [2, 2, 2]))).toEqual({ text: '+50%, more than 24', tone: 'good' });
+  expect(callsChange(story(3, 12, [2, 2, 2]))).toMatchObject({ short: '▲ 50% vs 24', tone: 'good' });
   expect(callsChange(story(1, 12, [2, 2, 2]))).toBeNull();
   expect(callsChange(story(3, 12, [2, 2]))).toBeNull();
   expect(responseOf(story(3, 12, [2, 2, 2], { calls: 40, callsAfter: 4 }))).toEqual({
     all: 8,
     compared: 7.2,
     usual: 2.4,
-    change: { text: '+200%, more than 2.4', tone: 'good' },
+    change: { text: '+200%, more than 2.4', short: '▲ 200% vs 2.4', tone: 'good' },
   });
   expect(responseOf(story(3, 12, [2, 2, 2], { quantity: 0 }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { type Compared, comparisonOf, type ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ChangeText } from '../../ui/change-text.tsx';
 import { daysInWords } from '../../ui/days-in-words.ts';
 import type { ScopeComparison } from '../scope/index.ts';
 import classes from './change-line.module.css';
@@ -19,10 +20,9 @@ export function ChangeLine<Answer>({
 }) {
   if (before.isError) return <span className={classes.change}>Could not be compared</span>;
   if (before.data === undefined) return <span className={classes.change} />;
-  const { text, tone } = comparisonOf(now, sideOf(before.data), rule);
   return (
-    <span className={classes.change} data-tone={tone ?? undefined}>
-      {text}
+    <span className={classes.change}>
+      <ChangeText change={comparisonOf(now, sideOf(before.data), rule)} />
     </span>
   );
 }

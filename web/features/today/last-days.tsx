@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { changeOf, type ComparisonRule } from '@mailcall/contract/rules/change.ts';
+import { comparisonOf, type ComparisonRule } from '@mailcall/contract/rules/change.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsOfPeriod } from '@mailcall/contract/scoreboard.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
@@ -7,7 +7,7 @@ import { addDays, countDays } from '@mailcall/contract/time/periods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failed } from '../../ui/answer.tsx';
-import { HiddenText } from '../../ui/hidden-text.tsx';
+import { ChangeText } from '../../ui/change-text.tsx';
 import { callsLink, callsOverTimeQuery, type CallsSelection } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { daysBefore, lastDays, scopeOn } from './api.ts';
@@ -97,7 +97,7 @@ function FigureOfDays({
     return { value, of: value, ...(!figure.anyCalls && { over }) };
   };
   const now = sideOf(days);
-  const change = changeOf(now, sideOf(before), { kind: 'count', direction: figure.direction });
+  const change = comparisonOf(now, sideOf(before), { kind: 'count', direction: figure.direction });
   return (
     <>
       <Link {...callsLink({ outcome: figure.opens, days })} className={classes.opens}>
@@ -105,15 +105,8 @@ function FigureOfDays({
       </Link>
       <span className={classes.value}>{thousands(now.value)}</span>
       <Sparkline values={valuesOf(days, figure.of)} />
-      <span className={classes.change} data-tone={change?.tone}>
-        {change ? (
-          change.text
-        ) : (
-          <>
-            <span aria-hidden>–</span>
-            <HiddenText>Too few calls to compare</HiddenText>
-          </>
-        )}
+      <span className={classes.change}>
+        <ChangeText change={change} />
       </span>
     </>
   );
