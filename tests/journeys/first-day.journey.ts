@@ -18,6 +18,31 @@ async function postcard(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
+/** As the program writes it in which the provider plans mailings. */
+const area = Buffer.from(
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { name: 'Mapleton Bench', geocode: '84664C001', households: 400 },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-111.6, 40.1],
+              [-111.55, 40.1],
+              [-111.55, 40.14],
+              [-111.6, 40.14],
+              [-111.6, 40.1],
+            ],
+          ],
+        },
+      },
+    ],
+  }),
+);
+
 async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('option', { name: text }).click();
@@ -98,6 +123,16 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await staff.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('cell', { name: 'Maria Front', exact: true })).toBeVisible();
 
+    await page.getByRole('button', { name: 'Add From a File' }).click();
+    const places = page.getByRole('dialog', { name: 'Add areas or zones from a file' });
+    await places
+      .getByLabel('GeoJSON file')
+      .setInputFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: area });
+    await places.getByRole('button', { name: 'Add 1 area' }).click();
+    await expect(
+      page.getByRole('table', { name: 'Areas and zones' }).getByRole('row', { name: /Mapleton Bench/ }),
+    ).toBeVisible();
+
     await openSection(page, 'People');
     await page.getByRole('button', { name: 'Invite People' }).click();
     const form = page.getByRole('form', { name: 'Invite People' });
@@ -177,6 +212,7 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     expect(await figureOf(ann, 'Opportunity Calls')).toBe(1);
     await ann.goto(`${url}/maps?range=all`);
     await expect(ann.getByText('Center of its ZIP code')).toBeVisible();
+    await expect(ann.getByText('Mapleton Bench').first()).toBeVisible();
     await expectAccessible(ann);
   };
   try {
