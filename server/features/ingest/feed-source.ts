@@ -32,6 +32,8 @@ export interface FeedSource {
   readonly name: string;
   /** Sender over HTTP; absent for a folder. */
   readonly system?: string;
+  /** Its sender has a page with the rejected rows. */
+  readonly showsRejections?: true;
   /** Source of scores; the feed by default. */
   readonly scoreSource?: ScoreSource;
   files(): Promise<string[]>;

@@ -146,7 +146,7 @@ export async function importInSession(
   const kept = await importOver(session, source, report, dryRun ? { ...options, strict: true } : options);
   if (kept) await refreshStatistics(session, report, isLast);
   const finished = await report.finish(kept);
-  if (!dryRun) {
+  if (!dryRun && !source.showsRejections) {
     const now = (options.clock ?? systemClock).now();
     // the rows stay saved when the database is gone
     await recordRejections(session.database, source.system ?? null, finished, now).catch(() => undefined);

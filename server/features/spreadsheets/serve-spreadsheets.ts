@@ -110,19 +110,20 @@ async function receiveSpreadsheets(
   requireRoom(sheets.length);
   const ids: string[] = [];
   const refused: unknown[] = [];
-  for (const { name, csv } of sheets)
+  // the list has the newest first, and the sheets in their order
+  for (const { name, csv } of sheets.toReversed())
     await keepSpreadsheet(dependencies, viewer, {
       fileName: sheets.length === 1 ? fileName : `${fileName} · ${name}`,
       body: Readable.from([csv]),
     }).then(
-      (id) => ids.push(id),
+      (id) => ids.unshift(id),
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         refused.push(error);
       },
     );
   const [first, ...others] = ids;
-  if (first === undefined) throw refused[0];
+  if (first === undefined) throw refused.at(-1);
   return [first, ...others];
 }
 

@@ -91,6 +91,7 @@ export class SpreadsheetReader {
     return {
       name: 'the spreadsheet',
       system: 'spreadsheets',
+      showsRejections: true,
       files: async () => [`${this.#file.name}.csv`],
       open: async () => Readable.from([]),
       attachment: async () => ({ refused: false, reason: 'names a file, and a spreadsheet has none' }),

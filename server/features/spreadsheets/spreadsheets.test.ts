@@ -487,6 +487,8 @@ describe('a person', () => {
           rows: [
             ['Order ID', 'Office ID', 'Mailing Name', 'Product', 'Qty', 'Order Date'],
             ['W-1', 'north', 'From a workbook', 'MVP Mail', 2500, new Date('2026-03-02T00:00:00Z')],
+            ['W-2', 'north', 'Without a day', 'MVP Mail'],
+            ['W-3', 'foreign', 'Elsewhere', 'MVP Mail'],
           ],
         },
         {
@@ -509,7 +511,9 @@ describe('a person', () => {
       },
     });
     await read(id);
-    expect((await bring(id)).spreadsheet.counts).toMatchObject({ added: 1, rejected: 0 });
+    expect((await bring(id)).spreadsheet.counts).toMatchObject({ added: 2, rejected: 1 });
+    // the person sees them in the inbox, and operators need not
+    expect(await query('select * from import_rejections')).toEqual([]);
     expect(await query(`select quantity, order_date::text as day from campaigns where id = 'W-1'`)).toEqual([
       { quantity: 2500, day: '2026-03-02' },
     ]);

@@ -58,7 +58,7 @@ test('keeps the sheets that people see and that have rows, each row on its line'
     { name: 'People', rows: [['id']] },
   );
   expect(await textsOf(content)).toEqual([
-    ['Offices', 3, 'id,name\r\n\r\nA-1\r\n,Mapleton\r\n'],
+    ['Offices', 3, 'id,name\r\n\r\nA-1,\r\n,Mapleton\r\n'],
     ['People', 1, 'id\r\n'],
   ]);
 });

@@ -43,17 +43,21 @@ function textOf(value: CellValue, cell: Cell | undefined): string {
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Each row of the sheet is a row of the text, so that lines have the numbers that the sheet shows. */
+/** As spreadsheets save it: each row is as wide as the sheet, and is on the line that has its number unless a text above has several lines. */
 function csvOf({ name, rows, cells }: Sheet): WorkbookSheet {
-  const lines: string[] = [];
-  let rowCount = 0;
-  rows.forEach((row, at) => {
-    const texts = row.map((value, column) => textOf(value, cells?.get(`${at},${column}`)));
-    const filled = texts.findLastIndex((text) => text.trim() !== '') + 1;
-    if (filled > 0) rowCount += 1;
-    lines.push(texts.slice(0, filled).map(quoted).join(','));
-  });
-  return { name, rowCount, csv: Buffer.from(`${lines.join('\r\n')}\r\n`) };
+  const texts = rows.map((row, at) =>
+    row.map((value, column) => textOf(value, cells?.get(`${at},${column}`))),
+  );
+  const widths = texts.map((row) => row.findLastIndex((text) => text.trim() !== '') + 1);
+  const width = widths.reduce((most, one) => Math.max(most, one), 0);
+  const lines = texts.map((row, at) =>
+    widths[at] === 0 ? '' : Array.from({ length: width }, (_, column) => quoted(row[column] ?? '')).join(','),
+  );
+  return {
+    name,
+    rowCount: widths.filter((one) => one > 0).length,
+    csv: Buffer.from(`${lines.join('\r\n')}\r\n`),
+  };
 }
 
 answerTasks<Uint8Array, ReadSheets>(async (content) => {
