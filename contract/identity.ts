@@ -161,6 +161,8 @@ export const accountSchema = browser.object({
   clientLabel: browser.nullable(browser.string()),
   /** `#rrggbb`; null for the default. */
   color: browser.nullable(browser.string()),
+  /** Ids of accounts that were merged into this one, for old links. */
+  mergedIds: browser._default(browser.array(browser.string()), []),
   /** Visible only through a scoreboard grant; data cannot be changed or exported. */
   readOnly: browser._default(browser.boolean(), false),
 });

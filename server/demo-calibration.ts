@@ -40,6 +40,7 @@ const viewerOf = (contactId: string): Viewer => ({
   },
   accountIds: new Set(),
   subAccounts: new Map(),
+  mergedIds: new Map(),
   grantedIds: new Set(),
   byGrant: false,
   clientView: null,

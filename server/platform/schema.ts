@@ -54,6 +54,7 @@ export interface Accounts {
   industry: string | null;
   latitude: number | null;
   longitude: number | null;
+  merged_into: string | null;
   name: string;
   parent_id: string | null;
   time_zone: Generated<string>;

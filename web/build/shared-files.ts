@@ -18,7 +18,7 @@ const start = [
   /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|page-texts|support-address|theme)\.tsx?$/,
   /\/web\/features\/session\/(index|access-token|activity|awaited-verification|for-another-person|full-access|has-passkeys|limited-sentence|mailed-token|referral-links|renew-session|return-path|second-step|session-clock)\./,
   /\/web\/features\/saved-views\/(index|load-parts)\./,
-  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|time-zones|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
+  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|time-zones|hidden-accounts|merged-accounts|select-accounts|selected-accounts))\.ts$/,
   /\/contract\/(scope\/[\w-]+|identity|provider|second-factor|wire\/[\w-]+)\.ts$/,
   /\/contract\/(?:rules|time)\/(date-format|days|durations|office-time|periods|time-zone)\.ts$/,
   /\/contract\/rules\/(campaign-groups|compared-dates|contrast|date-shortcuts|messages|email|password|phone|rates|second-factors|shown-text|sign-in-code|team-roles)\.ts$/,
@@ -51,7 +51,7 @@ const signedIn = [
 ];
 
 const scopeBar = [
-  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|select-|selected|single-account|virtual-lines)|scope\/(?!scope-state))/,
+  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|merged-|select-|selected|single-account|virtual-lines)|scope\/(?!scope-state))/,
 ];
 
 /** Live updates; open screens load them after drawing. */

@@ -171,9 +171,9 @@ export async function readActivity(
       left join contacts on contacts.id = page.contact_id
         and (not contacts.deleted or page.team_role is not null and not contacts.personal_data_removed)
       left join contacts viewed on viewed.id = page.subject_id and page.subject_kind = 'contact' and not viewed.deleted
-      left join calls on calls.account_id = page.account_id and calls.id = page.subject_id and not calls.deleted
+      left join calls on calls.account_id = coalesce(accounts.merged_into, page.account_id) and calls.id = page.subject_id and not calls.deleted
         and page.subject_kind in ('call', 'caller') and calls.account_id = any(${ids})
-      left join campaigns on campaigns.account_id = page.account_id and campaigns.id = page.subject_id
+      left join campaigns on campaigns.account_id = coalesce(accounts.merged_into, page.account_id) and campaigns.id = page.subject_id
         and not campaigns.deleted and page.subject_kind = 'mailing' and campaigns.account_id = any(${ids})
     order by page.happened_at desc, page.id`.execute(database);
   return rows.map((row) => present(row, personOf(row, filters.showsTeam)));

@@ -36,6 +36,12 @@ async function primaryAmong(
   return ids;
 }
 
+/** With offices that were merged into these: their activity, and its seals, keep the old id. */
+const withMerged = ({ mergedIds }: Viewer, accountIds: readonly string[]): string[] => {
+  const read = new Set(accountIds);
+  return [...read, ...[...mergedIds].flatMap(([id, into]) => (read.has(into) ? [id] : []))];
+};
+
 export function serveOfficeActivity(
   routes: RouteServer<Viewer>,
   {
@@ -48,7 +54,8 @@ export function serveOfficeActivity(
   const showsTeam = provider.showScorers;
 
   routes.serve(listActivity, async ({ viewer, query }) => {
-    const filters = { ...query, showsTeam, accountIds: await primaryAmong(kysely, viewer, query) };
+    const accountIds = withMerged(viewer, await primaryAmong(kysely, viewer, query));
+    const filters = { ...query, showsTeam, accountIds };
     const records = await readActivity(kysely, filters, pageLimit(query));
     const total = await countActivity(kysely, filters, query.page * query.pageSize + maxCountedAhead);
     // version 0: entries are added all the time
@@ -57,13 +64,14 @@ export function serveOfficeActivity(
 
   routes.serve(exportActivity, async ({ viewer, query, reply }) => {
     const now = clock.now();
-    const filters = { ...query, showsTeam, accountIds: await primaryAmong(kysely, viewer, query) };
+    const accountIds = await primaryAmong(kysely, viewer, query);
+    const filters = { ...query, showsTeam, accountIds: withMerged(viewer, accountIds) };
     const limit = pageLimit({ page: 1, pageSize: maxExportedActivity });
     const entries = await database.transaction(async (transaction) => {
       const read = await readActivity(transaction, filters, limit);
       await recordActivity(
         transaction,
-        filters.accountIds.map((accountId) => ({
+        accountIds.map((accountId) => ({
           accountId,
           contactId: viewer.contactId,
           action: 'export',
@@ -74,7 +82,7 @@ export function serveOfficeActivity(
       return read;
     });
     // in the offices' days, like its dates
-    const { endDate: today } = daysAt(now, await dayZonesOf(kysely, 'office', filters.accountIds));
+    const { endDate: today } = daysAt(now, await dayZonesOf(kysely, 'office', accountIds));
     setFileHeaders(reply, {
       name: `activity-${today}.csv`,
       mediaType: csvMediaType,

@@ -161,7 +161,17 @@ export interface DesignEmailStop {
 async function alertsOf(database: Queryable, subject: OfAlerts): Promise<UnsubscribeAlert[]> {
   const alerts = 'listId' in subject ? await unsubscribeListOf(database, subject.listId) : [subject];
   if (alerts.length === 0) throw notOurs();
-  return alerts;
+  const { rows } = await sql<{ id: string; into: string }>`
+    select id, merged_into as into from accounts
+    where merged_into is not null and id = any(${alerts.map(({ accountId }) => accountId)}::text[])`.execute(
+    database,
+  );
+  const survivors = new Map(rows.map(({ id, into }) => [id, into]));
+  const current = alerts.map((alert) => ({
+    ...alert,
+    accountId: survivors.get(alert.accountId) ?? alert.accountId,
+  }));
+  return [...new Map(current.map((alert) => [`${alert.alertType} ${alert.accountId}`, alert])).values()];
 }
 
 /** Leaves out removed accounts. @throws {Problem} 404 if all were removed */

@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
 import { bumpAccountVersions, recordChanges } from '../changes/index.ts';
-import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { currentAccount, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 
 type Hours = z.output<(typeof saveRoute)['body']>;
 
@@ -69,14 +69,17 @@ async function changedHolidays(transaction: Queryable, { accountId, holidays, be
 /** @throws {Problem} 403 for other customers, 422 unless a primary contact */
 export async function saveOfficeHours(
   database: Database,
-  { contactId, accountIds }: Viewer,
+  viewer: Viewer,
   { hours, at }: { hours: Hours; at: Date },
 ): Promise<void> {
-  const { accountId } = hours;
+  const { contactId, accountIds } = viewer;
+  const accountId = currentAccount(viewer, hours.accountId);
   if (!accountIds.has(accountId)) throw notAllowed('You do not have access to this account.');
   const primary = await readPrimaryAccounts(database.kysely, contactId);
   if (!primary.includes(accountId)) throw notPossible(callbackProblems.onlyPrimaryForHours);
-  await database.transaction((transaction) => writeOfficeHours(transaction, hours, { contactId, at }));
+  await database.transaction((transaction) =>
+    writeOfficeHours(transaction, { ...hours, accountId }, { contactId, at }),
+  );
 }
 
 /** Replaces only parts that differ from given previous hours. The caller has checked the right to the office. */

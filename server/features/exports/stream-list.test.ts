@@ -165,7 +165,7 @@ test('reads no further batch when the reader fails', async () => {
   const { database } = server;
   const scope = await checkScope(
     database.kysely,
-    { accountIds: new Set(['own']), subAccounts: new Map() } as unknown as Viewer,
+    { accountIds: new Set(['own']), subAccounts: new Map(), mergedIds: new Map() } as unknown as Viewer,
     { accountIds: ['own'], filters: { startDate: '2018-01-01', endDate: '2026-12-31' } },
     { now: new Date(testNow), dayMode: 'utc' },
   );

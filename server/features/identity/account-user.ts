@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { accountAndAbove } from './access.ts';
-import type { Viewer } from './viewer.ts';
+import { currentAccount, type Viewer } from './viewer.ts';
 
 export interface AccountUser {
   contactId: string;
@@ -15,11 +15,8 @@ export interface AccountUser {
 }
 
 /** @throws {Problem} 404 if the account is not the viewer's */
-export async function accountUserOf(
-  database: Queryable,
-  viewer: Viewer,
-  accountId: string,
-): Promise<AccountUser> {
+export async function accountUserOf(database: Queryable, viewer: Viewer, id: string): Promise<AccountUser> {
+  const accountId = currentAccount(viewer, id);
   if (!viewer.accountIds.has(accountId)) throw notFound(`Account ${accountId} not found`);
   const { rows } = await sql<AccountUser>`
     with recursive ${accountAndAbove(accountId)}

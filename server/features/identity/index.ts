@@ -49,7 +49,7 @@ export { makeSignInLink } from './sign-in-link.ts';
 export { keepSessions, sessionEndedChannel } from './sessions.ts';
 export { webClient } from './tokens.ts';
 export type { MissedCallAlerts } from './user-alert-settings.ts';
-export type { Viewer, ViewerTeam } from './viewer.ts';
+export { currentAccount, type Viewer, type ViewerTeam } from './viewer.ts';
 export { listApiKeys, makeApiKey, revokeApiKey } from './api-keys/api-keys.ts';
 export { checkApiKey } from './api-keys/check-api-key.ts';
 export { apiKeyLines, presentApiKey } from './api-keys/print-api-keys.ts';

@@ -36,8 +36,11 @@ export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Pr
     siblings.push({ id, name });
     subAccounts.set(parent_id, siblings);
   }
+  const mergedIds = new Map<string, string[]>();
+  for (const [id, into] of viewer.mergedIds) mergedIds.set(into, [...(mergedIds.get(into) ?? []), id]);
   return rows.map((row) => ({
     ...present(row, readable, subAccounts.get(row.id) ?? []),
+    mergedIds: mergedIds.get(row.id) ?? [],
     readOnly: viewer.grantedIds.has(row.id),
   }));
 }
@@ -46,7 +49,7 @@ function present(
   row: AccountRow,
   readable: ReadonlySet<string>,
   subAccounts: { id: string; name: string }[],
-): Omit<Account, 'readOnly'> {
+): Omit<Account, 'mergedIds' | 'readOnly'> {
   const ids = subAccounts.map((account) => account.id);
   return {
     id: row.id,

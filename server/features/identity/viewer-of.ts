@@ -39,6 +39,7 @@ interface ViewerRow {
   /** Limited by neither realm nor role: a second factor is missing. */
   lacksSecondFactor: boolean;
   granted: LinkedAccount[];
+  merged: [id: string, into: string][];
   /** Null for people outside the provider's team. */
   team: { allAccounts: boolean; chosen: string[]; accountIds: string[] } | null;
 }
@@ -95,7 +96,9 @@ const viewerStatement = new PreparedStatement<ViewerValues, ViewerRow>(
         'accountIds', (select coalesce(json_agg(id), '[]') from accounts_with_sub_accounts((
           select array_agg(account_id) from team_member_accounts where contact_id = ${value('contactId')}))))
         from team_members where contact_id = ${value('contactId')}) as team,
-      ${linkedAccounts('own')} as own, exists (select 1 from this_grant) as "hasGrant", ${linkedAccounts('granted')} as granted
+      ${linkedAccounts('own')} as own, exists (select 1 from this_grant) as "hasGrant", ${linkedAccounts('granted')} as granted,
+      (select coalesce(json_agg(json_build_array(id, merged_into)), '[]') from accounts
+        where merged_into in (select id from own union all select id from granted)) as merged
     from contacts left join sessions on sessions.id = ${value('sessionId')} and sessions.contact_id = contacts.id
       and sessions.ended_at is null and sessions.expires_at > ${value('now')} and sessions.seen_at > ${value('idleSince')}
     where contacts.id = ${value('contactId')} and not contacts.deleted
@@ -166,6 +169,7 @@ export async function viewerOf(
       team: teamOf(row, isFull),
       accountIds: new Set([...ownIds, ...grantedIds]),
       subAccounts: subAccountsOf([...own, ...granted]),
+      mergedIds: new Map(row.merged),
       grantedIds: new Set(grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
       clientView: null,

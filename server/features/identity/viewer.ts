@@ -21,6 +21,8 @@ export interface Viewer {
   /** Linked accounts, their sub-accounts and, for reading, accounts of a scoreboard grant. Empty for the provider's team. */
   accountIds: ReadonlySet<string>;
   subAccounts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Visible accounts by the ids of offices that were merged into them. */
+  mergedIds: ReadonlyMap<string, string>;
   /** Visible only through a scoreboard grant: read, never changed, exported or mailed. */
   grantedIds: ReadonlySet<string>;
   /** A guest from a scoreboard link: no own accounts, only routes open to guests. */
@@ -30,3 +32,7 @@ export interface Viewer {
   /** Changes with roles, accounts and grants; requests may send it as `x-session-version`. */
   sessionVersion: string;
 }
+
+/** The account that has the rows of `id` now, if it was merged into one that the viewer sees; otherwise `id`. */
+export const currentAccount = ({ mergedIds }: Pick<Viewer, 'mergedIds'>, id: string): string =>
+  mergedIds.get(id) ?? id;

@@ -17,7 +17,7 @@ import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
 import { stageRows } from './stage-rows.ts';
 import { storedImage } from './stored-image.ts';
-import { readTiedIds, tiedCells, type TiedIds } from './tied-ids.ts';
+import { readTiedIds, tiedCells, TiedIds } from './tied-ids.ts';
 
 export type EditDependencies = Pick<Dependencies, 'database' | 'files'>;
 
@@ -54,7 +54,7 @@ export async function inEditRun<Result>(
   try {
     await session.beginBeside(lockTimeout);
     await executeSql(database, 'begin');
-    const tied: TiedIds = new Map();
+    const tied = new TiedIds();
     await readTiedIds({ database, tied });
     const run: ImportRun = {
       database,

@@ -19,7 +19,7 @@ import { storedImage } from './stored-image.ts';
 import { RecordingImporter } from './recordings.ts';
 import { hasRemovedData } from './removed-data.ts';
 import { createOwnAccounts } from './senders-rights.ts';
-import { readTiedIds, restoreTies, type Tie, type TiedIds } from './tied-ids.ts';
+import { readTiedIds, restoreTies, type Tie, TiedIds } from './tied-ids.ts';
 
 export interface ImportOptions {
   files: FileStore;
@@ -227,7 +227,7 @@ async function beginRun(
     options.recordTimeout ?? defaultRecordTimeout,
   );
   if (strict) await executeSql(database, 'begin');
-  const tied: TiedIds = new Map();
+  const tied = new TiedIds();
   await readTiedIds({ database, tied });
   if (options.within) await createOwnAccounts(database, options.within);
   return {

@@ -1,3 +1,4 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { cellTooLong, maxCellLength } from '../../platform/cell-length.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { unknownIndustries, unknownTypes } from '../scope/index.ts';
@@ -31,7 +32,7 @@ import {
 } from './stage-rows.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
-import { isTiedFile, readTiedIds, tiedCells } from './tied-ids.ts';
+import { isOfMergedOffice, isTiedFile, readTiedIds, tiedCells } from './tied-ids.ts';
 import { withSendersRights } from './senders-rights.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -70,13 +71,18 @@ async function* usableRows(
   { tied }: Pick<ImportRun, 'tied'>,
   file: FeedFile,
   batches: AsyncIterable<FeedRow[]>,
+  notice: (message: string) => void,
 ): AsyncGenerator<FeedRow[]> {
   const { columns } = file;
   const replaceIds = tiedCells(file, tied);
+  const isLeftOut = isOfMergedOffice(file, tied);
+  let leftOut = 0;
   const limited = columns.flatMap(({ name, type, read }, index) =>
     type === 'jsonb' || type === 'text[]' || skippedCells.has(read) ? [] : [{ name, index }],
   );
-  for await (const rows of batches) {
+  for await (const batch of batches) {
+    const rows = isLeftOut ? batch.filter(({ values }) => !isLeftOut(values)) : batch;
+    leftOut += batch.length - rows.length;
     for (const row of rows) {
       const long = limited.find(({ index }) => (row.values[index]?.length ?? 0) > maxCellLength);
       if (!long) {
@@ -88,6 +94,10 @@ async function* usableRows(
     }
     yield rows;
   }
+  if (leftOut > 0)
+    notice(
+      `${thousands(leftOut)} ${leftOut === 1 ? 'row is of an office that was merged into another, and changed' : 'rows are of offices that were merged into others, and changed'} nothing`,
+    );
 }
 
 /** Rejects a file that cannot be read. Reads at most `limit` bytes. */
@@ -100,11 +110,11 @@ async function withRows(
   const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
   const stream = source.rows ? null : await source.open(name);
   try {
-    if (source.rows) await work(usableRows(run, file, source.rows(name, notice)));
+    if (source.rows) await work(usableRows(run, file, source.rows(name, notice), notice));
     else if (stream) {
       const read = limit === undefined ? stream : firstBytes(stream, limit);
       await work(
-        usableRows(run, file, readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice)),
+        usableRows(run, file, readRows(file, name.endsWith('.csv') ? 'csv' : 'ndjson', read, notice), notice),
       );
     }
   } catch (error) {

@@ -5,8 +5,12 @@ import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-columns.ts';
 import { feedFile } from './feed-files.ts';
 
-/** Ids of rows made in the portal by the feed's ids, for each file. */
-export type TiedIds = Map<string, Map<string, string>>;
+/** Ids of rows by other ids of the feed, for each file: rows made in the portal, and offices that have the rows of merged ones. */
+export class TiedIds {
+  readonly byFile = new Map<string, Map<string, string>>();
+  /** The feed's ids of merged offices. */
+  readonly merged = new Set<string>();
+}
 
 export const isTiedFile = ({ name }: FeedFile): boolean => tiedFiles.some((file) => file === name);
 
@@ -27,13 +31,37 @@ const namedFiles: Readonly<Record<string, TiedFile>> = {
 
 /** Reads them again, after rows were tied. */
 export async function readTiedIds({ database, tied }: { database: Queryable; tied: TiedIds }): Promise<void> {
+  const { rows: merged } = await executeSql<{ id: string; into: string }>(
+    database,
+    'select id, merged_into as into from accounts where merged_into is not null',
+  );
   const { rows } = await executeSql<{ file: string; feed_id: string; row_id: string }>(
     database,
     'select file, feed_id, row_id from tied_ids',
   );
-  tied.clear();
-  for (const { file, feed_id, row_id } of rows)
-    tied.set(file, (tied.get(file) ?? new Map<string, string>()).set(feed_id, row_id));
+  const survivors = new Map(merged.map(({ id, into }) => [id, into]));
+  const accounts = new Map(survivors);
+  tied.byFile.clear();
+  tied.merged.clear();
+  tied.byFile.set('accounts', accounts);
+  for (const id of survivors.keys()) tied.merged.add(id);
+  for (const { file, feed_id, row_id } of rows) {
+    const survivor = file === 'accounts' ? survivors.get(row_id) : undefined;
+    if (survivor !== undefined) tied.merged.add(feed_id);
+    const ids = tied.byFile.get(file) ?? new Map<string, string>();
+    tied.byFile.set(file, ids.set(feed_id, survivor ?? row_id));
+  }
+}
+
+/** Says whether a row is the merged office's own, such as its name or its hours, which the surviving office does not take. */
+export function isOfMergedOffice(
+  file: FeedFile,
+  { merged }: TiedIds,
+): ((values: readonly (string | undefined)[]) => boolean) | null {
+  const key = file.name === 'accounts' ? 'id' : file.idOf?.find((name) => name === 'account_id');
+  const index = file.columns.findIndex(({ name }) => name === key);
+  if (index < 0 || merged.size === 0) return null;
+  return (values) => merged.has(cellText((values[index] ?? '').trim()));
 }
 
 export interface Tie {
@@ -79,8 +107,8 @@ export async function restoreTies(
 /** Replaces ids of tied rows in the cells of a row. Null if the file names none of them. */
 export function tiedCells(file: FeedFile, tied: TiedIds): ((values: (string | undefined)[]) => void) | null {
   const named = file.columns.flatMap(({ name, type }, index) => {
-    const ids = tied.get(name === 'id' ? file.name : (namedFiles[name] ?? ''));
-    return ids ? [{ index, ids, isList: type === 'text[]' }] : [];
+    const ids = tied.byFile.get(name === 'id' ? file.name : (namedFiles[name] ?? ''));
+    return ids?.size ? [{ index, ids, isList: type === 'text[]' }] : [];
   });
   if (named.length === 0) return null;
   return (values) => {
@@ -88,7 +116,7 @@ export function tiedCells(file: FeedFile, tied: TiedIds): ((values: (string | un
       const value = values[index];
       if (!value) continue;
       const replaced = (text: string) => ids.get(cellText(text.trim())) ?? text;
-      values[index] = isList ? value.split(';').map(replaced).join(';') : replaced(value);
+      values[index] = isList ? [...new Set(value.split(';').map(replaced))].join(';') : replaced(value);
     }
   };
 }

@@ -24,7 +24,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
 import { hasVersion, notModified } from '../../platform/http/revalidation.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import type { Viewer } from '../identity/index.ts';
+import { currentAccount, type Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { readGeodata, versionOfGeodata } from './geodata.ts';
 import { listAreas } from './list-areas.ts';
@@ -97,7 +97,8 @@ function serveShapes(routes: RouteServer<Viewer>, { database }: MapDependencies)
 
 function serveOffices(routes: RouteServer<Viewer>, { database, clock }: MapDependencies): void {
   const officeOf = async (viewer: Viewer, id: string) => {
-    const [office] = viewer.accountIds.has(id) ? await officesOf(database.kysely, [id]) : [];
+    const current = currentAccount(viewer, id);
+    const [office] = viewer.accountIds.has(current) ? await officesOf(database.kysely, [current]) : [];
     if (!office) throw notFound('There is no such office.');
     return office;
   };

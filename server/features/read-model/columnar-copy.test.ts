@@ -26,7 +26,11 @@ const here = testApp({ READ_MODEL: 'duckdb' }, { readModel: { leastCalls: 0, lon
 const now = new Date(testNow);
 
 function scopeOf(accountIds: string[], time = now): Promise<CheckedScope> {
-  const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
+  const viewer = {
+    accountIds: new Set(accountIds),
+    subAccounts: new Map(),
+    mergedIds: new Map(),
+  } as unknown as Viewer;
   const filters = { startDate: '2018-01-01', endDate: '2026-12-31' };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now: time, dayMode: 'utc' });
 }

@@ -107,7 +107,11 @@ function scopeOf(
   { accountIds, startDate, endDate, campaignType }: Selection,
   { campaigns = [], dayMode = 'utc' }: { campaigns?: string[]; dayMode?: DayMode } = {},
 ): Promise<CheckedScope> {
-  const viewer = { accountIds: new Set(accountIds), subAccounts: new Map() } as unknown as Viewer;
+  const viewer = {
+    accountIds: new Set(accountIds),
+    subAccounts: new Map(),
+    mergedIds: new Map(),
+  } as unknown as Viewer;
   const filters = { startDate, endDate, campaignFilterType: campaignType, campaigns };
   return checkScope(here.database.kysely, viewer, { accountIds, filters }, { now, dayMode });
 }

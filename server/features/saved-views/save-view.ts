@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notPossible, notValid } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
-import { accountNameAmong, readPrimaryAccounts, type Viewer } from '../identity/index.ts';
+import { type Viewer, accountNameAmong, currentAccount, readPrimaryAccounts } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { mayChange } from './present-view.ts';
 import { lockView, officesOf, type StoredView } from './stored-view.ts';
@@ -25,7 +25,7 @@ interface Keeper {
 function checkedScreen(viewer: Viewer, { path, address }: Screen): Screen {
   const { accountIds } = scopeOfView(address);
   const named = accountIds === '*' || 'allExcept' in accountIds ? [] : accountIds;
-  if (named.some((id) => !viewer.accountIds.has(id)))
+  if (named.some((id) => !viewer.accountIds.has(currentAccount(viewer, id))))
     throw notValid({ 'address.accounts': viewMessages.otherAccounts });
   return { path, address: viewAddressOf(path, address) };
 }
@@ -33,7 +33,8 @@ function checkedScreen(viewer: Viewer, { path, address }: Screen): Screen {
 /** The first selected account by name, by whose clock the view is mailed. @throws {Problem} 422 for a person without accounts */
 async function ownKeeper(database: Queryable, viewer: Viewer, { address }: Screen): Promise<Keeper> {
   const { accountIds } = scopeOfView(address);
-  const named = accountIds === '*' || 'allExcept' in accountIds ? [] : [...accountIds];
+  const named =
+    accountIds === '*' || 'allExcept' in accountIds ? [] : accountIds.map((id) => currentAccount(viewer, id));
   const { rows } = await sql<{ id: string }>`
     select id from accounts where id = any(${officesOf(viewer)}) and not deleted
     order by id = any(${named}) desc, lower(name), id limit 1`.execute(database);
@@ -43,8 +44,8 @@ async function ownKeeper(database: Queryable, viewer: Viewer, { address }: Scree
 }
 
 /** @throws {Problem} 403 for an office that is not the viewer's, or that only a grant shows */
-function checkOffice(viewer: Viewer, accountId: string): Keeper {
-  checkAccounts(viewer, { accountIds: [accountId] });
+function checkOffice(viewer: Viewer, id: string): Keeper {
+  const [accountId = id] = checkAccounts(viewer, { accountIds: [id] });
   if (viewer.grantedIds.has(accountId)) throw notAllowed();
   return { accountId, isShared: true };
 }

@@ -8,7 +8,7 @@ import {
 import { type AccountSelection, scopeToAddress } from '@mailcall/contract/scope/scope.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { Viewer } from '../identity/index.ts';
+import { currentAccount, type Viewer } from '../identity/index.ts';
 
 export interface Screen {
   path: ViewPath;
@@ -52,9 +52,10 @@ type IsOwn = (name: IdParameter, value: string) => boolean;
 
 async function readOwn(
   database: Queryable,
-  { accountIds }: Viewer,
+  viewer: Viewer,
   addresses: readonly ViewAddress[],
 ): Promise<IsOwn> {
+  const { accountIds } = viewer;
   const asked = new Map<string, Set<string>>();
   for (const name of idParameters)
     for (const value of addresses.flatMap((address) => valuesIn(address, name)))
@@ -71,15 +72,15 @@ async function readOwn(
   return (name, value) =>
     noIds.has(value) ||
     (name === 'hidden'
-      ? accountIds.has(value)
+      ? accountIds.has(currentAccount(viewer, value))
       : tablesOfParameters[name].some((table) => own.has(`${table} ${value}`)));
 }
 
-function visiblePart({ path, address }: Screen, { accountIds }: Viewer, isOwn: IsOwn): VisibleAddress {
+function visiblePart({ path, address }: Screen, viewer: Viewer, isOwn: IsOwn): VisibleAddress {
   const scope = scopeOfView(address);
   const selection = scope.accountIds;
-  const named = idsOf(selection);
-  const own = named.filter((id) => accountIds.has(id));
+  const named = [...new Set(idsOf(selection).map((id) => currentAccount(viewer, id)))];
+  const own = named.filter((id) => viewer.accountIds.has(id));
   const isList = selection !== '*' && !('allExcept' in selection);
   const selected = selection === '*' ? selection : isList ? own : { allExcept: own };
   const parts: ViewAddress = {};

@@ -10,7 +10,7 @@ import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import * as duration from '@mailcall/contract/time/durations.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import type { Viewer } from '../identity/index.ts';
+import { currentAccount, type Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import { typesOfGroup } from './campaign-types.ts';
 import { dayZonesOf } from './day-zones.ts';
@@ -48,7 +48,7 @@ export function checkAccounts(
   viewer: Viewer,
   { accountIds, exceptAccountIds = [] }: SelectedAccounts,
 ): string[] {
-  const requested = new Set(accountIds);
+  const requested = new Set(accountIds.map((id) => currentAccount(viewer, id)));
   if (exceptAccountIds.length > 0 && !requested.has(allAccounts))
     throw notValid({ exceptAccountIds: 'Use this together with accountIds[]=*.' });
   if (requested.delete(allAccounts)) for (const id of viewer.accountIds) requested.add(id);
@@ -85,7 +85,9 @@ export async function checkAccountsWithSubAccounts(
   selected: SelectedAccounts,
 ): Promise<readonly string[]> {
   const accountIds = checkAccounts(viewer, selected);
-  const excepted = (selected.exceptAccountIds ?? []).filter((id) => viewer.accountIds.has(id));
+  const excepted = (selected.exceptAccountIds ?? [])
+    .map((id) => currentAccount(viewer, id))
+    .filter((id) => viewer.accountIds.has(id));
   if (excepted.length > 0) return withoutAccounts(database, accountIds, excepted);
   if (accountIds.length === 0 || accountIds.length === viewer.accountIds.size) return accountIds;
   return [...withSubAccounts(viewer, accountIds)].filter((id) => viewer.accountIds.has(id)).sort();

@@ -195,8 +195,8 @@ export class SpreadsheetJobs {
         .executeTakeFirst();
       if (numUpdatedRows === 0n || state === 'checking' || added + changed === 0) return;
       const { rows: known } = await sql<{ id: string }>`
-        select id from accounts where id = any(${[...accounts]}::text[])
-        union select row_id from tied_ids where file = 'accounts' and feed_id = any(${[...accounts]}::text[])`.execute(
+        select coalesce(merged_into, id) as id from accounts where id = any(${[...accounts]}::text[])
+        union select coalesce(merged_into, row_id) from tied_ids left join accounts on accounts.id = row_id where file = 'accounts' and feed_id = any(${[...accounts]}::text[])`.execute(
         transaction,
       );
       const at = clock.now();

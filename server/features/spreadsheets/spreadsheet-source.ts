@@ -5,6 +5,7 @@ import { readSpreadsheetDay, readSpreadsheetTime } from '@mailcall/contract/rule
 import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import { isUnknownDay } from '@mailcall/contract/time/unknown-day.ts';
 import { cellText } from '@mailcall/contract/rules/cell-text.ts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type FeedRow, type FeedSource, feedFiles, type FileOfFeed, keyColumns } from '../ingest/index.ts';
@@ -38,7 +39,9 @@ const guard = /^'(?=[=+\-@\t\r])/;
 
 /** Time zones by the ids that the feed knows, for times by the clock of the office. */
 export async function readTimeZones(database: Queryable): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.selectFrom('accounts').select(['id', 'time_zone']).execute();
+  const { rows } = await sql<{ id: string; time_zone: string }>`
+    select accounts.id, coalesce(survivor.time_zone, accounts.time_zone) as time_zone
+    from accounts left join accounts survivor on survivor.id = accounts.merged_into`.execute(database);
   const zones = new Map(rows.map(({ id, time_zone }) => [id, time_zone]));
   const tied = await database
     .selectFrom('tied_ids')

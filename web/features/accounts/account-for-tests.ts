@@ -12,5 +12,6 @@ export const account = (id: string, name: string, parent: string | null = null):
   businessLabel: null,
   clientLabel: null,
   color: null,
+  mergedIds: [],
   readOnly: false,
 });

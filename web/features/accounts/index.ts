@@ -3,6 +3,7 @@ export { AccountName, useAccountName } from './account-name.tsx';
 export { SingleAccountSelector } from './single-account-selector.tsx';
 export { type AccountChoice, useOwnAccounts } from './account-choices.ts';
 export { useHiddenOffices } from './hidden-accounts.ts';
+export { currentAccountId, currentSelection } from './merged-accounts.ts';
 export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useDayZones, useSelectedAccounts } from './selected-accounts.ts';

@@ -1,3 +1,4 @@
+import type { Account } from '@mailcall/contract/identity.ts';
 import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import {
@@ -16,8 +17,8 @@ import * as z from 'zod/mini';
 import { type Address, textOf, useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { useToday } from '../../platform/today.ts';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
-import { currentSession } from '../../platform/session-store.ts';
-import { useDayZones, useSelectedAccounts } from '../accounts/index.ts';
+import { currentSession, useSession } from '../../platform/session-store.ts';
+import { currentSelection, useDayZones, useSelectedAccounts } from '../accounts/index.ts';
 
 const storedScopeSchema = z.object({
   /** Owner, because another user of the computer starts with their own. */
@@ -74,10 +75,13 @@ export function writtenScope(scope: Scope): ScopeAddress {
   return addressHasScope(written) ? written : { ...written, range: 'all' };
 }
 
+const noAccounts: readonly Account[] = [];
+
 /** Scope of a URL: its own, the remembered one, or the default. */
-function scopeOfAddress(address: Address): Scope {
+function scopeOfAddress(address: Address, accounts = currentSession()?.accounts ?? noAccounts): Scope {
   const own = scopeAddressOf(address);
-  return addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
+  const scope = addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
+  return { ...scope, accountIds: currentSelection(accounts, scope.accountIds) };
 }
 
 /** Parameters of the remembered scope for a URL without one; null if it has one. Back then finds the same figures. */
@@ -123,7 +127,8 @@ export function useScope(): ScopeState {
   // the scope changes only with its own parameters
   const address = useAddressPart(scopeNames);
   const changeAddress = useChangeAddress();
-  const scope = useMemo(() => scopeOfAddress(address), [address]);
+  const accounts = useSession()?.accounts ?? noAccounts;
+  const scope = useMemo(() => scopeOfAddress(address, accounts), [address, accounts]);
   const selected = useSelectedAccounts(scope.accountIds);
   const { accountIds, forServer, missing, hiddenRequested } = selected;
   const dayZones = useDayZones(selected);

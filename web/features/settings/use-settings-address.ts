@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { currentSession } from '../../platform/session-store.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useOwnAccounts } from '../accounts/index.ts';
+import { currentAccountId, useOwnAccounts } from '../accounts/index.ts';
 
 /** URL parameters whose change resets the settings form. */
 export const settingsParameters = ['account'] as const;
@@ -10,7 +11,8 @@ export function useSettingsAddress() {
   const accounts = useOwnAccounts();
   const address = useAddress();
   const changeAddress = useChangeAddress();
-  const requested = textOf(address['account']);
+  const named = textOf(address['account']);
+  const requested = named && currentAccountId(currentSession()?.accounts ?? [], named);
   const found = accounts.find(({ id }) => id === requested);
   const isForeign = requested !== undefined && !found;
   useEffect(() => {

@@ -23,9 +23,10 @@ export function serveNotificationSettings(
   });
 
   routes.serve(saveNotificationSettings, async ({ viewer, body }) => {
-    checkAccounts(viewer, { accountIds: [body.accountId] });
+    const [accountId = body.accountId] = checkAccounts(viewer, { accountIds: [body.accountId] });
+    const request = { ...body, accountId };
     const notification = await retriedTransaction(database, (transaction) =>
-      saveSettings(transaction, body, { contactId: viewer.contactId, at: clock.now() }),
+      saveSettings(transaction, request, { contactId: viewer.contactId, at: clock.now() }),
     );
     return { notification };
   });
