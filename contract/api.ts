@@ -42,6 +42,7 @@ import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
 import * as providerDesigns from './provider-designs.ts';
 import * as providerAreas from './provider-areas.ts';
+import * as officeMerges from './office-merges.ts';
 import * as providerOffices from './provider-offices.ts';
 import * as providerPeople from './provider-people.ts';
 import * as providerTeam from './provider-team.ts';
@@ -109,6 +110,7 @@ const exported: readonly unknown[] = [
   ...Object.values(providerConnections),
   ...Object.values(operate),
   ...Object.values(providerAreas),
+  ...Object.values(officeMerges),
   ...Object.values(providerOffices),
   ...Object.values(providerPeople),
   ...Object.values(providerTeam),

@@ -16,6 +16,7 @@ import {
 } from './features/connectors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
+import { serveOfficeMerges } from './features/office-merges/index.ts';
 import { serveProviderOffices } from './features/accounts/routes.ts';
 import { serveBranding } from './features/branding/index.ts';
 import { appendReadHours } from './features/activity/index.ts';
@@ -289,6 +290,7 @@ async function serveData(
   await serveUnsubscribe(routes, { ...dependencies, viewEmails, disputeEmails, designEmails });
   serveDesignAlertSettings(routes, dependencies);
   serveProviderOffices(routes, dependencies);
+  serveOfficeMerges(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);

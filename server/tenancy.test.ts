@@ -631,6 +631,12 @@ const samples: Record<string, Sample> = {
     params: { id: 'own' },
     body: { values: { name: 'North' }, before: {} },
   },
+  'GET data /provider/offices/:id/merge': { ...forTeam, params: { id: 'own' }, query: { intoId: 'foreign' } },
+  'POST data /provider/offices/:id/merge': {
+    ...forTeam,
+    params: { id: 'own' },
+    body: { intoId: 'foreign', state: '', values: {}, confirmedIds: [] },
+  },
   'POST data /provider/offices/:id/feed-value': {
     ...forTeam,
     params: { id: 'own' },

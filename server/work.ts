@@ -13,6 +13,7 @@ import { DesignAlerts, presentDesignAddress } from './features/design-alerts/ind
 import { PatientAudits, PatientListJobs } from './features/patient-lists/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { silenceTasks } from './features/inbox/index.ts';
+import { mergeTasks } from './features/office-merges/index.ts';
 import { FeedFileFetches } from './features/ingest/index.ts';
 import { openOutbox, savedViewKind } from './features/outbox/index.ts';
 import { nightlyRetention } from './features/personal-data/index.ts';
@@ -73,6 +74,7 @@ export async function startWork(
   const connectedCalls = new ConnectedCalls(dependencies, importQueue, connectionKinds);
   const shortTasks = { ...outbox.tasks, ...reportedCalls.tasks };
   const longTasks = {
+    ...mergeTasks(dependencies),
     ...exports.tasks,
     ...audits.tasks,
     ...patientLists.tasks,

@@ -80,6 +80,8 @@ const furthest: Readonly<Record<string, number>> = {
   // no shape has a carrier route of chance
   'POST /provider/offices/:id/areas': 404,
   'PUT /provider/offices/:id/lists/:list/:rowId/routes': 404,
+  // only a preview knows its state
+  'POST /provider/offices/:id/merge': 422,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -123,6 +123,7 @@ const known: ReadonlyMap<string, KnownActivity> = new Map([
     'add mailing zone': 'Added a mailing zone',
     'edit office': 'Edited an office',
     'archive office': 'Archived an office',
+    'merge office': 'Merged an office that existed twice',
     'edit person': 'Edited a person',
     'archive person': 'Archived a person',
     'invite person': 'Invited a person',

@@ -91,6 +91,17 @@ export async function addJobs(
   `.execute(transaction);
 }
 
+/** Waiting jobs name another row from now on. */
+export async function renameInJobs(
+  transaction: Queryable,
+  property: string,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, array[${property}::text], to_jsonb(${into}::text))::json
+    where locked_at is null and payload->>${property} = ${from}`.execute(transaction);
+}
+
 /** Process ends in a row before the job is given up, because it may be their cause. */
 const maxInterruptions = 5;
 

@@ -38,6 +38,7 @@ export const ownIds: KnownIds = {
   people: ownPeople,
   team: ownMembers,
   offices: ownBranches,
+  into: ['own-sub'],
   rows: ownBranches.map((id) => `${id}-line`),
   brands: ownBrands,
   logos: [ownLogo],

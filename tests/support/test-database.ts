@@ -98,7 +98,7 @@ const known = new Set<string>();
 
 /** Features whose statements must run on a distributed database. */
 const distributable =
-  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connectors|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|score-disputes|score-quality|scoreboard|scoring|search|tracking-lines|webhooks)\//;
+  /features\/(activity|alerts|api-keys|audits|callbacks|calls|campaigns|connectors|data-out|derived-data|designs|exports|front-desk|identity|images|ingest|ingest-http|live|mapping|maps|metrics|notification-settings|office-activity|office-merges|operators|outbox|patient-lists|personal-data|picklists|portal-changes|read-model|score-disputes|score-quality|scoreboard|scoring|search|tracking-lines|webhooks)\//;
 
 async function refuseUndistributed(texts: ReadonlySet<string>): Promise<void> {
   if (!distributable.test(expect.getState().testPath ?? '')) return;

@@ -15,7 +15,7 @@ import { readHoursOfOffice, writeOfficeHours } from '../callbacks/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readEditedRows, saveEditedRows, takeFeedValues } from '../ingest/index.ts';
 import { addAccountOfMember, namedOffices, requireTeamAccount } from '../team/index.ts';
-import { readOffice, seesArchived } from './desk-offices.ts';
+import { readOffice, seesArchived, survivorOf } from './desk-offices.ts';
 
 export type OfficeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -27,15 +27,16 @@ const shown = (values: EditedValues): EditedValues =>
 const noOffice = (id: string) => notFound(`Account ${id} not found`);
 const editedBy = ({ clock }: OfficeDependencies, { contactId }: Viewer) => ({ contactId, at: clock.now() });
 
-/** @throws {Problem} 404 for offices of others */
+/** An id of a merged office opens the surviving one. @throws {Problem} 404 for offices of others */
 export async function openOffice(
   { database: { kysely } }: Pick<OfficeDependencies, 'database'>,
   viewer: Viewer,
-  id: string,
+  named: string,
 ): Promise<SavedOffice> {
+  const id = await survivorOf(kysely, named);
   const office = await readOffice(kysely, viewer, id);
   const [row] = office ? await readEditedRows(kysely, file, [id]) : [];
-  if (!office || !row) throw noOffice(id);
+  if (!office || !row) throw noOffice(named);
   const { isMadeHere, feedIds } = row;
   const [values, feedSays] = [shown(row.values), shown(row.feedSays)];
   const groups = [values.parent_id, feedSays.parent_id].filter((group) => typeof group === 'string');
@@ -80,10 +81,11 @@ export async function createOffice(
 export async function saveOffice(
   dependencies: OfficeDependencies,
   viewer: Viewer,
-  id: string,
+  named: string,
   { values, before, hours }: z.output<typeof saveDeskOffice.body>,
 ): Promise<SavedOffice> {
-  const { row } = await openOffice(dependencies, viewer, id);
+  const { office, row } = await openOffice(dependencies, viewer, named);
+  const { id } = office;
   if (values.parent_id !== row.values.parent_id) requireGroup(viewer, values);
   const by = editedBy(dependencies, viewer);
   const also = async (transaction: Queryable) => {
@@ -105,10 +107,11 @@ const change = (id: string, values: OfficeValues, before: OfficeValues) => ({
 export async function takeFeedOfOffice(
   dependencies: OfficeDependencies,
   viewer: Viewer,
-  id: string,
+  named: string,
   column: OfficeColumn | 'deleted',
 ): Promise<SavedOffice> {
-  const { row } = await openOffice(dependencies, viewer, id);
+  const { office, row } = await openOffice(dependencies, viewer, named);
+  const { id } = office;
   if (column === 'parent_id') requireGroup(viewer, row.feedSays);
   await takeFeedValues(dependencies, { file, id, columns: [column], by: editedBy(dependencies, viewer) });
   return openOffice(dependencies, viewer, id);
@@ -118,10 +121,11 @@ export async function takeFeedOfOffice(
 export async function archiveOffice(
   dependencies: OfficeDependencies,
   viewer: Viewer,
-  id: string,
+  named: string,
   archived: boolean,
 ): Promise<void> {
-  const { office } = await openOffice(dependencies, viewer, id);
+  const { office } = await openOffice(dependencies, viewer, named);
+  const { id } = office;
   if (office.isArchived === archived) return;
   if (!archived && !seesArchived(viewer)) throw notPossible('An operator can bring this office back.');
   await saveEditedRows(dependencies, {

@@ -76,6 +76,8 @@ async function readOffices(
 
 const isTeams = (viewer: TeamViewer) => teamAccounts(viewer, 'accounts.id');
 
+const isArchived = sql<SqlBool>`(accounts.deleted and accounts.merged_into is null)`;
+
 /** By name. */
 export function listOffices(
   database: Queryable,
@@ -85,7 +87,7 @@ export function listOffices(
   const shown =
     show === undefined
       ? sql<SqlBool>`${isTeams(viewer)} and not accounts.deleted`
-      : sql<SqlBool>`${seesArchived(viewer)} and accounts.deleted`;
+      : sql<SqlBool>`${seesArchived(viewer)} and ${isArchived}`;
   const matches = textMatches(query, [
     inText(sql`accounts.name`),
     inText(sql`coalesce(accounts.address, '')`),
@@ -93,6 +95,13 @@ export function listOffices(
     inText(sql`accounts.id`),
   ]);
   return readOffices(database, matches ? sql<SqlBool>`${shown} and ${matches}` : shown, page);
+}
+
+/** The office that has the rows of a merged one; otherwise the office itself. */
+export async function survivorOf(database: Queryable, id: string): Promise<string> {
+  const { rows } = await sql<{ into: string }>`
+    select merged_into as into from accounts where id = ${id} and merged_into is not null`.execute(database);
+  return rows[0]?.into ?? id;
 }
 
 /** Null for offices of others. */
@@ -103,7 +112,7 @@ export async function readOffice(
 ): Promise<DeskOffice | null> {
   const { records } = await readOffices(
     database,
-    sql<SqlBool>`accounts.id = ${id} and ((${isTeams(viewer)} and not accounts.deleted) or (${seesArchived(viewer)} and accounts.deleted))`,
+    sql<SqlBool>`accounts.id = ${id} and ((${isTeams(viewer)} and not accounts.deleted) or (${seesArchived(viewer)} and ${isArchived}))`,
     { page: 1, pageSize: 1 },
   );
   return records[0] ?? null;

@@ -16,6 +16,7 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { contactsOf, contactsWithRight, staffOf } from './people-of-accounts.ts';
 
+export { readOffice, survivorOf } from './desk-offices.ts';
 export { findOffices } from './find-offices.ts';
 
 export function serveAccounts(
