@@ -1,5 +1,6 @@
 import * as areas from '@mailcall/contract/provider-areas.ts';
 import { saveProviderMailing } from '@mailcall/contract/provider-mailings.ts';
+import { mergeOffices, previewOfficeMerge, type MergeSide } from '@mailcall/contract/office-merges.ts';
 import * as contract from '@mailcall/contract/provider-offices.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -53,6 +54,19 @@ export const rowsQuery = (id: string, list: contract.OfficeList) =>
     queryFn: ({ signal }) => call(contract.officeRows, { params: { id, list } }, { signal }),
     ...onDesk('tracking-lines', 'staff', 'campaigns', 'mailing-areas', 'mailing-zones'),
   });
+
+export const mergeQuery = (id: string, intoId: string, group: MergeSide) =>
+  queryOptions({
+    queryKey: [key, 'merge', id, intoId, group],
+    queryFn: ({ signal }) =>
+      call(previewOfficeMerge, { params: { id }, query: { intoId, group } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+export const sendMerge = (id: string, body: Body<typeof mergeOffices>) =>
+  call(mergeOffices, { params: { id }, body });
 
 export const refetchOffices = () => queryClient.invalidateQueries({ queryKey: [key] });
 

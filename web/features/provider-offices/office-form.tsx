@@ -33,6 +33,7 @@ import {
   type Problems,
   problemsOf,
   zoneOptions,
+  formParameters,
 } from './office-texts.ts';
 import { PlaceFields, usePlace, ZoneProposal } from './place-fields.tsx';
 import classes from './provider-offices.module.css';
@@ -102,7 +103,7 @@ export function OfficeForm({
   const wrongHours = hoursProblems(hoursInput);
   const isHoursChanged = hours !== null && isChangedFrom(hours.input, hours.before);
   const isChanged = changes.length > 0 || isHoursChanged;
-  useUnsavedInput(isChanged && !isBusy);
+  useUnsavedInput(isChanged && !isBusy, formParameters);
 
   const fail = (found: Problems) => {
     setProblems(found);

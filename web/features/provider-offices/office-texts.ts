@@ -17,6 +17,12 @@ export const labels: Readonly<Record<OfficeColumn, string>> = {
   color: 'Color on maps',
 };
 
+/** URL parameter of an office page: the office that it is merged into, or {@link notChosen}. */
+export const mergeParameter = 'merge';
+export const notChosen = '-';
+/** Unsaved input of the form is lost with it. */
+export const formParameters = [mergeParameter] as const;
+
 const isColumn = (name: string): name is OfficeColumn => Object.hasOwn(labels, name);
 
 export const industries = healthcareIndustries;
