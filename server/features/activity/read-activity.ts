@@ -67,12 +67,14 @@ const daysIn = ({ startDate, endDate }: ActivityFilters, [zone, accountIds]: [st
   )})`;
 
 /** A sign-in is recorded in each linked account of the person; this leaves one entry. */
-const firstOfSignIn = (
-  accountIds: readonly string[],
-) => sql<SqlBool>`(subject_kind <> 'session' or not exists (
-  select 1 from access_log other where other.account_id = any(${[...accountIds]})
-    and other.account_id < access_log.account_id and other.subject_kind = 'session'
-    and other.subject_id = access_log.subject_id and other.action = access_log.action))`;
+const firstOfSignIn = (accountIds: readonly string[]): RawBuilder<SqlBool>[] =>
+  accountIds.length <= 1
+    ? []
+    : [
+        sql<SqlBool>`(subject_kind <> 'session' or (account_id, action, subject_id) in (
+          select min(account_id), action, subject_id from access_log
+          where account_id = any(${[...accountIds]}) and subject_kind = 'session' group by action, subject_id))`,
+      ];
 
 async function conditionOf(database: Queryable, filters: ActivityFilters): Promise<RawBuilder<SqlBool>> {
   const { accountIds, kind, contactId, startDate, endDate, query = '', showsTeam } = filters;
@@ -80,7 +82,7 @@ async function conditionOf(database: Queryable, filters: ActivityFilters): Promi
   const zones = startDate || endDate ? [...(await accountsByZone(database, accountIds))] : [];
   const conditions = [
     sql<SqlBool>`account_id = any(${[...accountIds]})`,
-    firstOfSignIn(accountIds),
+    ...firstOfSignIn(accountIds),
     ...(kind ? [sql<SqlBool>`action || ' ' || subject_kind = any(${activitiesOf({ kind })})`] : []),
     ...(contactId === undefined ? [] : [isBy(contactId, showsTeam)]),
     ...(zones.length === 0
