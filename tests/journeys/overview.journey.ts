@@ -271,7 +271,8 @@ test('I call a waiting number, or copy it, and report the result', async ({ page
   await search.press('Escape');
   await expect(page).not.toHaveURL(/resolve=/);
   await row.getByRole('button', { name: /^Resolve the call of/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Missed & Opportunity' });
+  const drawer = page.getByRole('dialog', { name: /^Call back/ });
+  await expect(drawer).toContainText('Missed & Opportunity');
   await expect(drawer.getByLabel('Callback handler')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 });
   await drawer.getByRole('link', { name: 'Call Details' }).click();

@@ -75,7 +75,7 @@ test('I work off a call that waits: I record the result of calling back, with th
   await expect(drawer.getByRole('button', { name: 'Saving...' })).toBeVisible();
   gate.resolve();
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('The call was resolved.')).toBeVisible();
+  await expect(page.getByText('Booked: Mar 20, 9:15 am')).toBeVisible();
   await expect(page).not.toHaveURL(/resolve=/);
 
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' })).toHaveCount(0);

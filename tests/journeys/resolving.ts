@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-export const drawerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Missed & Opportunity' });
+export const drawerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Call back/ });
 
 export const detailsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Call Details' });
 

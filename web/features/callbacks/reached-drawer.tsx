@@ -9,7 +9,6 @@ import { counted } from '@mailcall/contract/rules/rates.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { toast } from '../../ui/toast.tsx';
 import {
   forgetPrefilled,
   PhoneActions,
@@ -71,10 +70,6 @@ export function ReachedDrawer({
           target={target}
           wording={wording}
           onResolved={() => {
-            toast(
-              'success',
-              details.entry.calls === 1 ? 'The call was resolved.' : 'The calls were resolved.',
-            );
             if (isMounted.current) onResolved(entry.id);
           }}
         />

@@ -1,3 +1,7 @@
+import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
+import { timeOfDayText } from '@mailcall/contract/time/office-time.ts';
+import { monthAndDay } from '../../ui/dates.ts';
+import { toast } from '../../ui/toast.tsx';
 import { withinLength } from '@mailcall/contract/rules/shown-text.ts';
 import {
   callbackResults,
@@ -113,6 +117,13 @@ export const isTyped = (input: ResolutionInput) =>
 export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
   requiredFields.filter((field) => input[field].trim() === '');
 
+/** What a resolution did: 'Booked: Dec 1, 9:00 am', 'Booked: Dec 1, 9:00 am, and 1 more' or 'Resolved'. */
+export function resolvedText([first, ...others]: readonly AppointmentInput[]): string {
+  if (!first) return 'Resolved';
+  const time = `${monthAndDay(first.day)}, ${timeOfDayText(first.minutes ?? 0)}`;
+  return `Booked: ${time}${others.length === 0 ? '' : `, and ${others.length} more`}`;
+}
+
 /** Resolves a target with its draft, which stays after a failure. Reloads a target that a colleague resolved first. */
 export async function sendResolution({ id, timeZone, send, reload }: ResolutionTarget): Promise<boolean> {
   const draft = resolutionInputs.read(id);
@@ -130,6 +141,7 @@ export async function sendResolution({ id, timeZone, send, reload }: ResolutionT
       requestId,
     });
     resolutionInputs.remove(id);
+    toast('success', resolvedText(appointments));
     return true;
   } catch (error) {
     resolutionInputs.change(id, (before) => ({ ...before, saving: false, failure: explanationOf(error) }));

@@ -4,7 +4,7 @@ import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { shortZoneName } from '@mailcall/contract/time/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isWithheld } from '../../platform/api.ts';
@@ -14,7 +14,6 @@ import { dateAndTime } from '../../ui/dates.ts';
 import { elementIds } from '../../ui/focus-element.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useLimited } from '../session/index.ts';
 import { callQuery } from './api.ts';
@@ -51,33 +50,38 @@ function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;
   const resolved = useRef<{ next: readonly string[] } | null>(null);
-  usePageTitle('Missed & Opportunity');
+  const query = useQuery({ ...callQuery(callId), refetchOnMount: overDetails ? false : 'always' });
+  const title = query.data ? `Call back ${callerText(query.data)}` : 'Call back';
+  usePageTitle(title);
   useFocusReturn(
     () => (resolved.current ? null : callId),
     () => ['[data-content="call-details"]', ...(resolved.current?.next ?? [callsToCallBack]), 'h1'],
   );
   const onResolved = () => {
     resolved.current = { next: nextAfter(callId) };
-    toast('success', 'The call was resolved.');
     close();
   };
   return (
-    <SideDrawer opened onClose={close} title="Missed & Opportunity" above={overDetails} content="resolve">
-      <CallToResolve callId={callId} overDetails={overDetails} onResolved={onResolved} />
+    <SideDrawer opened onClose={close} title={title} above={overDetails} content="resolve">
+      <Text size="sm" c="dimmed">
+        Missed & Opportunity
+      </Text>
+      <CallToResolve callId={callId} query={query} overDetails={overDetails} onResolved={onResolved} />
     </SideDrawer>
   );
 }
 
 function CallToResolve({
   callId,
+  query,
   overDetails,
   onResolved,
 }: {
   callId: string;
+  query: UseQueryResult<Call>;
   overDetails: boolean;
   onResolved: () => void;
 }) {
-  const query = useQuery({ ...callQuery(callId), refetchOnMount: overDetails ? false : 'always' });
   const session = useSession();
   const isMounted = useRef(true);
   useEffect(() => {

@@ -129,7 +129,7 @@ function ResolveActions({
           data-saving={input.saving || undefined}
           className={classes.resolve}
         >
-          {input.saving ? 'Saving...' : 'Resolve'}
+          {input.saving ? 'Saving...' : input.appointments.length > 0 ? 'Book and Resolve' : 'Resolve'}
         </Button>
       ) : null}
       {isTyped(input) && !input.saving ? (
