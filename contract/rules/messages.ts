@@ -1,4 +1,4 @@
-/** Texts that the specification fixes word for word, misspellings included, and those of the server. */
+/** Texts that are fixed word for word, misspellings included, and those of the server. */
 export const messages = {
   loggedOut: 'You have been logged out',
   clientViewEnded: 'This view as a client has ended.',
