@@ -121,3 +121,25 @@ test('held alerts of several offices do, each with the time of its office', asyn
   expect(mail?.text).toContain('Missed call, Wed, Mar 11, 9:59 am EDT: Harbor Dental (Boulder, CO)\n');
   expect(mail?.text).toContain('Missed call, Wed, Mar 11, 6:59 am PDT: harbor  dental (Salem, OR)\n');
 });
+
+test('an alert comes from the brand of its office, and one about several brands from the provider', async () => {
+  await run(
+    `insert into brands (id, name, created_at) values ('north', 'North Mail', now()), ('south', 'South Mail', now())`,
+  );
+  await run(
+    `update accounts set brand_id = case id when 'A' then 'north' else 'south' end where id in ('A', 'B')`,
+  );
+  await wants('ann', ['A', 'B'], ['Missed Call Alert']);
+  await miss('A', '1', '2', '3', '4', '5', '6');
+  await look();
+  const [first] = await messages();
+  expect(first?.text).toMatch(/\nNorth Mail$/);
+  await miss('B', '7');
+  await look();
+  clock.advance(11 * 60_000);
+  await look();
+  const mail = (await messages()).at(-1);
+  expect(mail?.subject).toBe('2 more alerts at 2 accounts');
+  expect(mail?.text).toMatch(/\nPost & Sons$/);
+  await run('delete from brands');
+});

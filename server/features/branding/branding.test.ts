@@ -1,5 +1,6 @@
 import { openUnsubscribeLink } from '@mailcall/contract/alert-emails.ts';
 import * as contract from '@mailcall/contract/brands.ts';
+import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { passkeyGrant } from '@mailcall/contract/passkeys.ts';
 import { webConfigSchema } from '@mailcall/contract/provider.ts';
 import { type BrandValues, emptyBrand, ownBrandId } from '@mailcall/contract/rules/brands.ts';
@@ -464,6 +465,32 @@ describe('addresses', () => {
     };
     expect(await signIn('south.test')).toBe(400);
     expect(await signIn('north.test')).toBe(200);
+  });
+
+  test('a passkey is a second step only where it works', async () => {
+    await query(
+      `insert into passkeys (id, contact_id, public_key, counter, transports, may_be_backed_up, backed_up, name, site, created_at)
+       values ('of-mia', 'mia', '', 0, '{}', false, false, 'Phone', 'north.test', now())`,
+    );
+    const factorsAt = async (host: string) => {
+      const answer = await here.app.http.inject({
+        method: 'POST',
+        url: '/api/identity/oauth/token',
+        headers: { host },
+        payload: {
+          grant_type: passwordRealmGrant,
+          username: 'mia@people.test',
+          password: testPassword,
+          realm: 'password',
+        },
+      });
+      return answer.json<{ mfa_factors: string[] }>().mfa_factors;
+    };
+    expect(await factorsAt('north.test')).toEqual(['passkey', 'email']);
+    expect(await factorsAt('portal.test')).toEqual(['email']);
+    // added before a brand had an address
+    await query(`update passkeys set site = null where id = 'of-mia'`);
+    expect(await factorsAt('portal.test')).toEqual(['passkey', 'email']);
   });
 
   test('a link to stop emails stays at the address at which it was opened', async () => {
