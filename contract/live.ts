@@ -56,6 +56,7 @@ export const deskTopics = [
   'inbox',
   'team',
   'client-health',
+  'brands',
 ] as const;
 export type DeskTopic = (typeof deskTopics)[number];
 

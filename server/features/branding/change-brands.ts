@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import { recordOperatorChange } from '../activity/index.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { readBrands, type StoredBrand } from '../brands/index.ts';
 
@@ -97,11 +98,14 @@ async function storeBrand(transaction: Queryable, { id, values }: StoredBrand, n
     .execute();
 }
 
-const record = (
+async function record(
   transaction: Queryable,
   viewer: Viewer,
   change: { action: 'add' | 'change' | 'remove'; subjectId: string; at: Date },
-) => recordOperatorChange(transaction, { contactId: viewer.contactId, kind: 'brand', ...change });
+): Promise<void> {
+  await recordOperatorChange(transaction, { contactId: viewer.contactId, kind: 'brand', ...change });
+  await deskChanged(transaction, 'brands', null);
+}
 
 /** @throws {Problem} 422 by field */
 export async function addBrand(

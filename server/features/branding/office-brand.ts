@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, Problem } from '../../platform/http/problems.ts';
 import { recordActivity } from '../activity/index.ts';
+import { deskChanged } from '../changes/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { requireTeamAccount } from '../team/index.ts';
 import { brandIdOf, readBrands } from '../brands/index.ts';
@@ -78,5 +79,6 @@ export async function chooseOfficeBrand(
         at: clock.now(),
       },
     ]);
+    await deskChanged(transaction, 'brands', [id]);
   });
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { chooseOfficeBrand } from '@mailcall/contract/brands.ts';
 import { type DeskEvent, type DeskTopic, deskUpdates } from '@mailcall/contract/live.ts';
 import { saveDeskOffice } from '@mailcall/contract/provider-offices.ts';
 import { unlockPerson } from '@mailcall/contract/provider-people.ts';
@@ -108,6 +109,15 @@ const works: readonly (readonly [string, DeskTopic, () => Promise<unknown>])[] =
     'a colleague unlocks a person',
     'contacts',
     () => requestRoute(here, tokens.get('mona') ?? '', unlockPerson, { params: { id: 'olga' } }),
+  ],
+  [
+    'a colleague chooses the brand of the office',
+    'brands',
+    () =>
+      requestRoute(here, tokens.get('mona') ?? '', chooseOfficeBrand, {
+        params: { id: 'own' },
+        body: { brandId: 'provider', before: null },
+      }),
   ],
   [
     'a client comments on a design',

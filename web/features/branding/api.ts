@@ -1,27 +1,24 @@
 import * as contract from '@mailcall/contract/brands.ts';
 import type { PublicProvider } from '@mailcall/contract/provider.ts';
 import { type BrandValues, ownBrandId, withBrand } from '@mailcall/contract/rules/brands.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
 const key = ['provider brands'] as const;
-
-/** Colleagues change brands, too. */
-const shared = { staleTime: 0, refetchOnMount: 'always', refetchInterval: seconds(30) } as const;
 
 export const brandsQuery = queryOptions({
   queryKey: [...key, 'list'],
   queryFn: ({ signal }) => call(contract.listBrands, {}, { signal }),
-  ...shared,
+  ...onDesk('brands'),
 });
 
 export const officeBrandQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'office', id],
     queryFn: ({ signal }) => call(contract.officeBrand, { params: { id } }, { signal }),
-    ...shared,
+    ...onDesk('brands', 'accounts'),
   });
 
 export const readBrandsAgain = () => queryClient.invalidateQueries({ queryKey: key });

@@ -11,6 +11,7 @@ import { Alert, Button, ColorInput, NativeSelect, TextInput } from '@mantine/cor
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { CallFailed, explanationOf } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { brandsQuery, inheritedBy, readBrandsAgain, sendBrand, sendNewBrand } from './api.ts';
@@ -114,18 +115,27 @@ export function BrandForm({
       setBusy(false);
     }
   };
-  const text = (field: TextField, label: string, otherwise: string, description?: string) => (
-    <TextInput
-      label={label}
-      description={description}
-      placeholder={otherwise}
-      autoComplete="off"
-      required={field === 'name' && id !== ownBrandId}
-      maxLength={field.endsWith('Address') ? 254 : 80}
-      value={values[field] ?? ''}
-      error={problems[field]}
-      onChange={({ currentTarget: { value } }) => change(field, value === '' ? null : value)}
+  const meanwhile = (field: Exclude<Field, 'logoId' | 'referral'>) => (
+    <ChangedMeanwhile
+      typed={field in draft ? { value: draft[field] ?? '', before: before[field] ?? null } : undefined}
+      now={stored[field]}
     />
+  );
+  const text = (field: TextField, label: string, otherwise: string, description?: string) => (
+    <div>
+      <TextInput
+        label={label}
+        description={description}
+        placeholder={otherwise}
+        autoComplete="off"
+        required={field === 'name' && id !== ownBrandId}
+        maxLength={field.endsWith('Address') ? 254 : 80}
+        value={values[field] ?? ''}
+        error={problems[field]}
+        onChange={({ currentTarget: { value } }) => change(field, value === '' ? null : value)}
+      />
+      {meanwhile(field)}
+    </div>
   );
   const own = id === ownBrandId;
   const used = new Set(branding.records.filter((each) => each.id !== id).map((each) => each.values.origin));
@@ -183,6 +193,7 @@ export function BrandForm({
             styles={{ section: { color } }}
             onChange={(next) => change('color', next === '' ? null : next)}
           />
+          {meanwhile('color')}
         </section>
         <section className={classes.part} aria-labelledby={`${headings}-mails`}>
           <h2 id={`${headings}-mails`}>Mails and help</h2>
