@@ -46,6 +46,7 @@ import * as officeMerges from './office-merges.ts';
 import * as providerOffices from './provider-offices.ts';
 import * as providerPeople from './provider-people.ts';
 import * as providerTeam from './provider-team.ts';
+import * as providerPicklists from './provider-picklists.ts';
 import * as providerSpreadsheets from './provider-spreadsheets.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
@@ -114,6 +115,7 @@ const exported: readonly unknown[] = [
   ...Object.values(providerOffices),
   ...Object.values(providerPeople),
   ...Object.values(providerTeam),
+  ...Object.values(providerPicklists),
   ...Object.values(providerSpreadsheets),
   ...Object.values(patientLists),
   ...Object.values(patientListUploads),

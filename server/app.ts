@@ -59,6 +59,7 @@ import { serveLive } from './features/changes/routes.ts';
 import { serveOperators, serveSystemChanges } from './features/operators/index.ts';
 import { cleanMailTracking, serveMailTracking } from './features/mail-tracking/index.ts';
 import { serveMaps } from './features/maps/index.ts';
+import { serveDeskPicklists } from './features/picklists/index.ts';
 import { servePicklists } from './features/scope/index.ts';
 import { type CopyOptions, openReadModel, type ReadModel } from './features/read-model/index.ts';
 import { RepeatedAnswers } from './features/figures/index.ts';
@@ -291,6 +292,7 @@ async function serveData(
   serveDesignAlertSettings(routes, dependencies);
   serveProviderOffices(routes, dependencies);
   serveOfficeMerges(routes, dependencies);
+  serveDeskPicklists(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   serveAlertHistory(routes, dependencies);
   serveOfficeActivity(routes, dependencies);

@@ -82,6 +82,9 @@ const furthest: Readonly<Record<string, number>> = {
   'PUT /provider/offices/:id/lists/:list/:rowId/routes': 404,
   // only a preview knows its state
   'POST /provider/offices/:id/merge': 422,
+  // lists and values of chance
+  'PUT /provider/picklists': 422,
+  'POST /provider/picklists/industries': 404,
   // they have a password
   'POST /contacts/:contactId/send-setup': 422,
 };

@@ -1193,6 +1193,8 @@ export interface PendingSignIns {
 
 export interface Picklists {
   campaign_group: string | null;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
   field: string;
   label: string;
   object: string;

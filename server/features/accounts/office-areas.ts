@@ -39,6 +39,8 @@ const maxMailings = 200;
 /** Degrees around the office, about 25 miles. */
 const reach = 0.4;
 const maxShapes = 300;
+/** Bytes as PostgreSQL stores them, compressed. */
+const maxShapeBytes = 4_000_000;
 
 const fileOf = { areas: 'mailing-areas', zones: 'mailing-zones' } as const;
 
@@ -77,7 +79,6 @@ export async function readOfficeMap(
 
 interface StoredShape {
   id: string;
-  accountId: string;
   shape: ZoneShape;
 }
 
@@ -97,10 +98,15 @@ export async function listRoutes(
   const isNear = place
     ? sql`bounds && box(point(${longitude - reach}, ${latitude - reach}), point(${longitude + reach}, ${latitude + reach}))`
     : sql`false`;
-  const { rows } = await sql<StoredShape>`
-    select id, account_id as "accountId", shape from geodata
+  const { rows: sizes } = await sql<{ id: string; bytes: number }>`
+    select id, pg_column_size(shape) as bytes from geodata
     where not deleted and ${teamAccounts(viewer, 'geodata.account_id')} and (account_id = ${id} or ${isNear})
     order by account_id = ${id} desc, id limit ${maxShapes}`.execute(kysely);
+  let left = maxShapeBytes;
+  const read = sizes.filter(({ bytes }) => (left -= bytes) >= 0).map((shape) => shape.id);
+  const { rows } = await sql<StoredShape>`
+    select id, shape from geodata where id = any(${read}::text[]) and not deleted
+    order by account_id = ${id} desc, id`.execute(kysely);
   const routes = new Map<string, CarrierRoute>();
   for (const { id: shapeId, shape } of rows)
     for (const feature of shape.features) {

@@ -155,7 +155,7 @@ export async function readMailingOptions(
   database: Queryable,
 ): Promise<{ campaignTypes: string[]; mediaTypes: string[] }> {
   const { rows } = await sql<{ field: string; value: string }>`
-    select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType')
+    select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType') and not deleted
     order by lower(value)`.execute(database);
   const valuesOf = (field: string) => rows.filter((row) => row.field === field).map(({ value }) => value);
   const campaignTypes = valuesOf('campaignType');

@@ -10,6 +10,7 @@ import { ReportBuilder } from './import-report.ts';
 import { batchRunner, type ImportRun } from './import-run.ts';
 import { ImportSession } from './import-session.ts';
 import { mergePlanOf } from './merge-plans.ts';
+import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { openPendingReferences } from './pending-references.ts';
 import type { RowProblem } from './read-rows.ts';
@@ -107,7 +108,7 @@ export async function mergeGivenRows(
   given: readonly Readonly<Record<string, string | null>>[],
 ): Promise<GivenProblem[]> {
   const plan = mergePlanOf(file, 'feed', { byPerson: run.byPerson });
-  if (!plan) throw new Error(`Rows of ${file.name} have no plan.`);
+  if (!plan && file.name !== 'picklists') throw new Error(`Rows of ${file.name} have no plan.`);
   const unknown = given.flatMap((cells, row) =>
     Object.keys(cells)
       .filter((name) => !file.columns.some((column) => column.name === name))
@@ -129,7 +130,8 @@ export async function mergeGivenRows(
       yield rows;
     })(),
   );
-  await mergeRows(run, { ...plan, byPerson: run.byPerson }, report, staged);
+  if (plan) await mergeRows(run, { ...plan, byPerson: run.byPerson }, report, staged);
+  else await mergePicklists(run, report, staged);
   if (run.byPerson && report.missingImages > 0)
     return [{ row: 0, column: '', reason: 'names a picture that is not stored' }];
   const { firstRejections, firstEmptied } = await run.report.finish(true);

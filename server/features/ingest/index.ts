@@ -29,7 +29,7 @@ import type { ImportReport } from './import-report.ts';
 import type { Tie } from './tied-ids.ts';
 
 export { type FeedSource, folderSource } from './feed-source.ts';
-export { feedFiles, type FileOfFeed, linkedAccounts } from './feed-files.ts';
+export { feedFile, feedFiles, type FileOfFeed, linkedAccounts } from './feed-files.ts';
 export {
   decodeText,
   type FeedRow,
@@ -43,7 +43,7 @@ export { maxShapeLength, readFeatures, type ShapeFeature, shapeText } from './sh
 export { readNdjson } from './read-ndjson.ts';
 export { feedFileOf } from './naming-cells.ts';
 export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
-export { type EditDependencies, type EditedBy, inEditRun } from './edit-run.ts';
+export { type EditDependencies, type EditedBy, inEditRun, mergeGivenRows } from './edit-run.ts';
 export {
   readEditedRows,
   type RowChange,

@@ -90,7 +90,11 @@ export class Preview {
   }
 
   async #unknownLines(database: Queryable): Promise<string[]> {
-    const rows = await database.selectFrom('picklists').select(['object', 'field', 'value']).execute();
+    const rows = await database
+      .selectFrom('picklists')
+      .select(['object', 'field', 'value'])
+      .where('deleted', '=', false)
+      .execute();
     for (const { object, field, value } of rows) this.#known.add(JSON.stringify([object, field, value]));
     const lines = [...this.#counts.values()].flatMap(({ label, picklist, values }) => {
       const unknown = [...values]

@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database.ts';
 
 export type GroupOf = (type: string | null) => CampaignGroup | null;
 
-/** From the feed's picklist; Mailcall knows some types itself. */
+/** From the picklist, also of a retired type, which mailings still have; Mailcall knows some types itself. */
 export async function readGroupOf(database: Queryable): Promise<GroupOf> {
   const { rows } = await sql<{ value: string; campaign_group: keyof typeof writtenGroups }>`
     select value, campaign_group from picklists

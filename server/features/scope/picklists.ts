@@ -25,6 +25,7 @@ async function picklistsOf(database: Queryable, object: 'score' | 'campaign', na
     .selectFrom('picklists')
     .select(['field', 'value', 'label'])
     .where('object', '=', object)
+    .where('deleted', '=', false)
     .where('field', '=', anyOf(names))
     .orderBy('field')
     .orderBy('position')

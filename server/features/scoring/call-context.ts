@@ -33,7 +33,7 @@ export async function readPicklists(database: Queryable): Promise<Record<string,
     scorePicklists.map((list) => [list === 'priceAnswer' ? list : picklistFieldOf(list), list]),
   );
   const listed = await sql<{ field: string } & Option>`
-    select field, value, label from picklists where object = 'score' and field = any(${[...fieldOf.keys()]})
+    select field, value, label from picklists where object = 'score' and field = any(${[...fieldOf.keys()]}) and not deleted
     order by position, value`.execute(database);
   const known = await sql<{ dimension: string; value: string }>`
     select dimension, value from dimension_values where dimension = any(${[...scorePicklists]}) order by code`.execute(

@@ -88,6 +88,12 @@ export const sections: readonly Section[] = [
     component: lazyRouteComponent(() => import('../spreadsheets/index.ts'), 'SpreadsheetsSection'),
   },
   {
+    path: 'picklists',
+    title: 'Picklists',
+    access: 'team',
+    component: lazyRouteComponent(() => import('../picklists/index.ts'), 'PicklistsPage'),
+  },
+  {
     path: 'system',
     title: 'System',
     access: 'operator',

@@ -1,0 +1,1 @@
+export { PicklistsPage } from './picklists-page.tsx';
