@@ -24,6 +24,7 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
     'Campaigns',
     'Scoreboard',
     'Map IQ',
+    /^Callbacks/,
     'Settings',
     'Logout',
     'Views',

@@ -7,7 +7,7 @@ const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMo
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
 
 test('lists the entries in order', () => {
-  const order = ['Today', 'Campaigns', 'Scoreboard', 'Map IQ', 'Settings'];
+  const order = ['Today', 'Campaigns', 'Scoreboard', 'Map IQ', 'Callbacks', 'Settings'];
   const labels = menuEntries.map(({ label }) => label);
   expect(labels).toEqual(order.filter((label) => labels.includes(label)));
   expect(labels).toContain('Settings');
@@ -61,7 +61,13 @@ test.each<[team: TeamRole[], labels: string[]]>([
 
 test('hides the settings from guests with any role', () => {
   const entries = entriesFor({ roles: ['operator'], team: [], accounts: ['a'], limited: false, guest: true });
-  expect(entries.map(({ label }) => label)).toEqual(['Today', 'Campaigns', 'Scoreboard', 'Map IQ']);
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Today',
+    'Campaigns',
+    'Scoreboard',
+    'Map IQ',
+    'Callbacks',
+  ]);
 });
 
 test('offers pages below others in search only to people with accounts', () => {
@@ -74,10 +80,10 @@ test('offers pages below others in search only to people with accounts', () => {
     '/campaigns',
     '/scoreboard',
     '/maps',
-    '/settings',
     '/callbacks',
+    '/settings',
     '/tracking-lines',
   ]);
   expect(paths(['a'], true)).not.toContain('/maps');
-  expect(paths([], false)).not.toContain('/callbacks');
+  expect(paths([], false)).not.toContain('/tracking-lines');
 });

@@ -7,6 +7,7 @@ import {
   IconListCheck,
   IconMailbox,
   IconMap,
+  IconPhoneOutgoing,
   IconServerCog,
   IconSettings,
 } from '@tabler/icons-react';
@@ -31,6 +32,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
   { path: paths.maps, label: 'Map IQ', icon: IconMap, notOnMobile: true },
+  { path: paths.callbacks, label: 'Callbacks', icon: IconPhoneOutgoing },
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
 
@@ -75,10 +77,7 @@ export interface OpenablePage {
   label: string;
 }
 
-const screensBelow: readonly OpenablePage[] = [
-  { path: paths.callbacks, label: 'Callbacks' },
-  { path: paths.trackingLines, label: 'Tracking Lines' },
-];
+const screensBelow: readonly OpenablePage[] = [{ path: paths.trackingLines, label: 'Tracking Lines' }];
 
 export function openablePages(person: MenuPerson, mobile: boolean): OpenablePage[] {
   const inMenu = displayedEntries(entriesFor(person), mobile).flatMap(({ path, label }) =>

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { scopeNames, type ScopeState, useScope } from '../features/scope/index.ts';
 import { ViewsDrawer } from '../features/saved-views/index.ts';
 import { confirmLogout, useLimited } from '../features/session/index.ts';
-import { TodayCount } from '../features/waiting/index.ts';
+import { CallersCount } from '../features/waiting/index.ts';
 import { paths } from '../paths.ts';
 import { config } from '../platform/config.ts';
 import { useAddressPart } from '../platform/address.ts';
@@ -149,9 +149,9 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
               {...preload(path)}
             >
               <EntryContent icon={icon} label={label} collapsed={collapsed} />
-              {path === paths.today && !collapsed && (
+              {(path === paths.today || path === paths.callbacks) && !collapsed && (
                 <span className={classes.count}>
-                  <TodayCount />
+                  <CallersCount />
                 </span>
               )}
             </Link>

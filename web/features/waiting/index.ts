@@ -1,3 +1,3 @@
 export { CallbacksLink } from './callbacks-link.tsx';
-export { TodayCount } from './today-count.tsx';
+export { CallersCount } from './callers-count.tsx';
 export { WaitingStrip } from './waiting-strip.tsx';

@@ -5,7 +5,7 @@ import { useOwnAccess } from '../session/index.ts';
 import { useWaitingCallers } from './waiting-callers.ts';
 
 /** The number of callers who wait, as everywhere; nothing for those who cannot call them. */
-export const TodayCount = () => (useOwnAccess() ? <Count /> : null);
+export const CallersCount = () => (useOwnAccess() ? <Count /> : null);
 
 function Count() {
   const callers = useWaitingCallers(useScope().query).counts?.['to-call'].callers;
