@@ -1,4 +1,5 @@
 import { listActivity } from '@mailcall/contract/activity.ts';
+import { readAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { relatedAccounts } from '@mailcall/contract/identity.ts';
 import { mergeOffices, type OfficeMerge, previewOfficeMerge } from '@mailcall/contract/office-merges.ts';
 import { saveOfficeHours } from '@mailcall/contract/office-hours.ts';
@@ -12,6 +13,7 @@ import { askRoute, type RequestParts } from '../../../tests/support/request-rout
 import { addAccounts, addPerson, addTeamMember, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { placements } from '../../platform/distribution/placement.ts';
 import { sealActivity, verifyActivity } from '../activity/index.ts';
+import { openUnsubscribeLinks } from '../alerts/index.ts';
 import { importFeed, rowsSource } from '../ingest/index.ts';
 import { importLock } from '../../platform/import-lock.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -613,6 +615,18 @@ describe('a merge', () => {
     await signIn('rae');
     const { records } = await ask('rae', listSavedViews);
     expect(records).toMatchObject([{ name: 'Ours', address: { accounts: 'r2' }, leftOutAccounts: 0 }]);
+    const links = await openUnsubscribeLinks(here.environment);
+    const link = new URL(
+      links.urlOf('https://mailcall.test', {
+        accountId: 'r1',
+        contactId: 'rae',
+        alertType: 'Missed Call Alert',
+      }),
+    );
+    const { alerts } = await ask('rae', readAlertEmails, {
+      params: { token: link.pathname.split('/').at(-1) ?? '' },
+    });
+    expect(alerts).toMatchObject([{ accountId: 'r2', on: true }]);
     const hours = { open: [], holidays: [{ date: '2026-07-03', name: null }] };
     await query(`update contact_accounts set is_primary = true where contact_id = 'rae'`);
     await ask('rae', saveOfficeHours, { body: { accountId: 'r1', ...hours } });
