@@ -1,5 +1,5 @@
 import type { DeskPicklist, PicklistValue } from '@mailcall/contract/provider-picklists.ts';
-import { groupOfType } from '@mailcall/contract/rules/campaign-groups.ts';
+import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import type { ValueBody } from './api.ts';
 
 export const groupTexts = {
@@ -8,13 +8,14 @@ export const groupTexts = {
   none: 'As Mailcall knows it',
 } as const;
 
-const ofKnown = { 'mvp-mail': 'A mailing', 'non-mailing': 'No mailing' } as const;
+const isKnownAs = (group: keyof typeof campaignGroups, value: string) =>
+  campaignGroups[group].some((type) => type.toLowerCase() === value.toLowerCase());
 
 /** Of a campaign type; Mailcall knows the usual ones itself. */
 export function groupText({ value, group }: PicklistValue): string {
   if (group !== null) return groupTexts[group];
-  const known = groupOfType(value, new Map());
-  return known === null ? 'Neither' : ofKnown[known];
+  if (isKnownAs('mvp-mail', value)) return groupTexts.mailing;
+  return isKnownAs('non-mailing', value) ? groupTexts['non-mailing'] : 'Neither';
 }
 
 export const hasGroup = ({ object, field }: DeskPicklist): boolean =>

@@ -32,7 +32,7 @@ function inOrder(areas: OfficeRows, zones: OfficeRows): DrawnRow[] {
   ];
 }
 
-/** As clients see them: zones instead of their area. */
+/** As clients see them: zones instead of their area, and nothing that is archived. */
 function shapesOf(rows: readonly DrawnRow[], { shapes }: OfficeMap) {
   const known = new Map(shapes.map(({ id, shape }) => [id, shape]));
   const withZones = new Set(
@@ -40,9 +40,15 @@ function shapesOf(rows: readonly DrawnRow[], { shapes }: OfficeMap) {
       list === 'zones' && known.has(values['geodata_id'] ?? '') ? (values['mailing_area_id'] ?? []) : [],
     ),
   );
+  const archived = new Set(
+    rows.flatMap(({ list, row }) => (list === 'areas' && row.values['archived'] === 'true' ? [row.id] : [])),
+  );
   return rows.flatMap(({ list, row }) => {
     const shape = known.get(row.values['geodata_id'] ?? '');
-    const isHidden = row.values['archived'] === 'true' || (list === 'areas' && withZones.has(row.id));
+    const isHidden =
+      list === 'areas'
+        ? archived.has(row.id) || withZones.has(row.id)
+        : archived.has(row.values['mailing_area_id'] ?? '');
     if (!shape || isHidden) return [];
     return [
       { id: `${list} ${row.id}`, name: nameOf(row), color: row.values['color'] ?? defaultAreaColor, shape },
@@ -152,10 +158,10 @@ function Places({
         />
       )}
       <div className={classes.scroller}>
-        <Table aria-label="Areas and zones" miw={640}>
+        <Table aria-label="Areas and zones" miw={760}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
+              <Table.Th w="30%">Name</Table.Th>
               <Table.Th>Carrier routes</Table.Th>
               <Table.Th>Addresses</Table.Th>
               <Table.Th>Mailings</Table.Th>
@@ -172,6 +178,9 @@ function Places({
     </>
   );
 }
+
+const mailingsText = (names: readonly string[]) =>
+  names.length === 0 ? 'None' : names.length === 1 ? names[0] : counted(names.length, 'mailing');
 
 function PlaceRow({
   of,
@@ -215,11 +224,9 @@ function PlaceRow({
       </Table.Td>
       <Table.Td>{routes === 0 ? 'None: not on the map' : thousands(routes)}</Table.Td>
       <Table.Td>{quantity ? thousands(Number(quantity)) : '-'}</Table.Td>
+      <Table.Td>{list === 'areas' ? '' : mailingsText(sent.map((mailing) => mailing.name))}</Table.Td>
       <Table.Td>
-        {list === 'areas' ? '' : sent.length > 0 ? sent.map((mailing) => mailing.name).join(', ') : 'None'}
-      </Table.Td>
-      <Table.Td>
-        <div className={classes.presses}>
+        <div className={classes.inRow}>
           {press('Edit', { kind: 'row', of })}
           {press('Carrier Routes', { kind: 'routes', of })}
           {list === 'zones' && press('Mailings', { kind: 'mailings', of })}

@@ -50,7 +50,7 @@ export function ZoneMailings({
       ) : (
         <ul className={classes.list}>
           {sent.map((mailing) => (
-            <li key={mailing.id} className={classes.head}>
+            <li key={mailing.id} className={classes.inRow}>
               <Text size="sm" className={classes.text ?? ''}>
                 {mailing.name}
               </Text>
