@@ -52,7 +52,12 @@ const lists: Readonly<
     removes: false,
     fields: [
       { column: 'number', label: 'Number', kind: 'phone', isRequired: true },
-      { column: 'destination_number', label: 'Rings at', kind: 'phone' },
+      {
+        column: 'destination_number',
+        label: 'Rings at',
+        kind: 'phone',
+        about: 'The phone of the office that calls to this number reach.',
+      },
       { column: 'campaign_id', label: 'Mailing', kind: 'mailing' },
       { column: 'status', label: 'Status', kind: 'status' },
       { column: 'friendly_name', label: 'Name', kind: 'text' },
@@ -325,6 +330,11 @@ function RowForm({
   return (
     <form noValidate aria-label={noun} onSubmit={save}>
       <Stack gap="sm">
+        {row && (
+          <Text size="sm" c="dimmed">
+            In files and over HTTP: <code>{row.id}</code>
+          </Text>
+        )}
         {fields.map((field, place) => (
           <div key={field.column}>
             <RowInput
