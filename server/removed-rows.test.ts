@@ -142,6 +142,8 @@ const record = `
   insert into mail_pieces (account_id, id, campaign_id, mailer_id, serial_from, serial_to, from_date) values
     ('own', 'gone-pieces', 'gone-order', '901234567', 100, 199, '2026-03-01'),
     ('own', 'gone-range', 'live-order', '901234567', 200, 299, '2026-03-01');
+  insert into picklists (object, field, value, label, position) values
+    ('score', 'answeredBy', 'live-answer', 'Live answer', 1), ('score', 'answeredBy', 'gone-answer', 'Gone answer', 2);
   insert into office_holidays (account_id, id, day, name) values ('own', 'gone-holiday', '2026-12-25', 'Christmas Day');
   insert into exports (id, contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name, attempts)
   values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
@@ -166,6 +168,7 @@ const kinds = [
   'office_hours',
   'patient_lists',
   'patients',
+  'picklists',
   'review_comments',
   'sales_contacts',
   'staff',
@@ -588,9 +591,11 @@ async function fill(): Promise<void> {
   await here.database.pool.query(`${filled.map((table) => `delete from ${table};`).join(' ')} ${record}`);
   await here.database.kysely.insertInto('contacts').values(people).execute();
 }
+const idOf = (kind: Kind) => (kind === 'picklists' ? 'value' : 'id');
 const mark = (kind: Kind) =>
-  here.database.pool.query(`update ${kind} set deleted = true where id like 'gone%'`);
-const erase = (kind: Kind) => here.database.pool.query(`delete from ${kind} where id like 'gone%'`);
+  here.database.pool.query(`update ${kind} set deleted = true where ${idOf(kind)} like 'gone%'`);
+const erase = (kind: Kind) =>
+  here.database.pool.query(`delete from ${kind} where ${idOf(kind)} like 'gone%'`);
 
 let people: InsertObject<Schema, 'contacts'>[];
 let present: Map<string, string>;
@@ -637,7 +642,7 @@ const removedTogether: readonly (readonly Kind[])[] = [
   ['mailing_zones', 'review_comments'],
   ['staff', 'mail_pieces', 'notification_settings'],
   ['tracking_lines', 'sales_contacts', 'office_holidays'],
-  ['appointments', 'office_hours'],
+  ['appointments', 'office_hours', 'picklists'],
   ['inquiries', 'callback_actions', 'transcript_turns'],
 ];
 
@@ -661,6 +666,7 @@ const shownBy: Readonly<Record<Kind, string | null>> = {
   office_hours: 'GET data /settings/office-hours',
   patient_lists: 'GET maps /accounts/patient-lists',
   patients: null,
+  picklists: 'GET data /object/score/field',
   review_comments: 'GET data /designs',
   sales_contacts: 'GET data /designs',
   staff: 'GET data /get-team-leaderboard',

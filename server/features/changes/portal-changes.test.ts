@@ -122,6 +122,10 @@ const erased = 'exports have the rows as they are by then, and other systems era
 
 /** Modules that write rows of these tables without a change of the portal, and why. */
 const notRecorded: Record<string, string> = {
+  'alerts/merge-alerts.ts': 'alerts of a merged office, whose settings the merge records',
+  'branding/change-brands.ts': 'brands, which exports do not have',
+  'branding/office-brand.ts': 'the brand of an office, which exports do not have',
+  'office-merges/moved-rows.ts': 'rows of a merged office, which the merge records by `portal_changes`',
   'patient-lists/audits/audit-figures.ts': 'the figures of audits, which are computed again',
   'calls/scores/score-call.ts': 'the call and its inquiries, which the scoring desk records',
   'calls/scores/settle-scores.ts': 'which source a call shows; exports have what people scored, shown or not',
