@@ -286,13 +286,15 @@ describe('a row of the feed that may be one made here', () => {
 describe('pages', () => {
   const unopened = async (count: number) => {
     await write(`update design_versions set customer_viewed = now()`);
-    for (let index = 0; index < count; index += 1) await addDesign(`d${index}`);
-    // several at the same moment, with microseconds
-    await write(
-      `update design_versions set customer_viewed = null,
-         created_at = timestamptz '2026-03-01T10:00:00.123456Z' + (substring(design_id from 2)::int / 3) * interval '1 hour'
-       where design_id ~ '^d[0-9]+$'`,
-    );
+    for (let index = 0; index < count; index += 1) {
+      await addDesign(`d${index}`);
+      // several at the same moment, with microseconds
+      await write(
+        'update design_versions set customer_viewed = null, created_at = $1 where design_id = $2',
+        `2026-03-01T1${Math.floor(index / 3)}:00:00.123456Z`,
+        `d${index}`,
+      );
+    }
   };
 
   test('go on where the page before ended, oldest first, across kinds', async () => {

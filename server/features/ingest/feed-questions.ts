@@ -20,11 +20,22 @@ interface QuestionRow {
 const questionColumns = `id, file, column_name as "column", feed_id as "feedId", cells as "feedRow", row_id as "rowId",
   account_id as "accountId", asked_at as "askedAt"`;
 
-/** Neither has the feed's row come since, nor was the other row tied or removed. */
+/** Neither has the feed's person come since, nor was the other row tied or removed. */
 const isOpen = `rejected_at is null
   and not exists (select 1 from tied_ids tied where tied.file = question.file and tied.row_id = question.row_id)
-  and not exists (select 1 from contacts known where question.file = 'contacts' and (known.id = question.feed_id or (known.id = question.row_id and known.deleted)))
-  and not exists (select 1 from tracking_lines known where question.file = 'tracking-lines' and known.account_id = question.account_id and known.id = question.feed_id)`;
+  and not exists (select 1 from contacts known where question.file = 'contacts' and (known.id = question.feed_id or (known.id = question.row_id and known.deleted)))`;
+
+/** 'ACCOUNT ID' of the feed's lines that have come since; a query of their own, because a cluster does not join them with questions. */
+async function readKnownLines(database: Queryable, questions: readonly QuestionRow[]): Promise<Set<string>> {
+  const lines = questions.filter(({ file }) => file === 'tracking-lines');
+  if (lines.length === 0) return new Set();
+  const { rows } = await executeSql<{ name: string }>(
+    database,
+    `select account_id || ' ' || id as name from tracking_lines where account_id = any($1) and id = any($2)`,
+    [lines.map(({ accountId }) => accountId), lines.map(({ feedId }) => feedId)],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
 
 /** Oldest first, at most 1,000, or the one with `id`. The caller shows a person only questions about rows that they may change. */
 export async function listFeedQuestions(
@@ -37,7 +48,12 @@ export async function listFeedQuestions(
       order by asked_at, id limit 1000`,
     [id],
   );
-  return rows.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }));
+  const known = await readKnownLines(database, rows);
+  return rows
+    .filter(
+      ({ file, accountId, feedId }) => file !== 'tracking-lines' || !known.has(`${accountId} ${feedId}`),
+    )
+    .map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }));
 }
 
 /**
