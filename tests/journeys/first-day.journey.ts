@@ -99,7 +99,9 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await openSection(page, 'Mailings');
     await page.getByRole('button', { name: 'New Mailing' }).click();
     const order = page.getByRole('dialog', { name: 'New Mailing' });
-    await choose(page, order.getByRole('combobox', { name: 'Office' }), 'Mapleton Dental');
+    // the inbox asked for the offices when there was none
+    await order.getByRole('combobox', { name: 'Office' }).click();
+    await page.getByRole('option', { name: 'Mapleton Dental' }).click();
     await order.getByLabel('Order number').fill('5001');
     await order.getByLabel('Label').fill('Spring postcard');
     await order.getByLabel('Type').selectOption('MVP Mail');
@@ -138,7 +140,6 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     const form = page.getByRole('form', { name: 'Invite People' });
     await form.getByRole('textbox', { name: 'People' }).fill(`Ann Owner <${client}>`);
     await choose(page, form.getByRole('combobox', { name: 'Offices' }), 'Mapleton Dental');
-    await page.keyboard.press('Escape');
     await form.getByLabel(/^Primary contact/).check();
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(page.getByText('Invited until')).toBeVisible();
@@ -151,7 +152,6 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await choose(page, page.getByRole('combobox', { name: 'Office' }), 'Mapleton Dental');
     await page.getByRole('textbox', { name: 'Name' }).fill('Spring postcard');
     await choose(page, page.getByRole('combobox', { name: 'Mailings' }), 'Spring postcard · 5001');
-    await page.keyboard.press('Escape');
     await page.getByLabel('Format').selectOption('Jumbo postcard 6 × 9');
     await page
       .getByLabel('PDF or pictures')

@@ -5,12 +5,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { startClientView } from '../../platform/session-store.ts';
+import { onDesk } from '../live/index.ts';
 
 export const viewableContactsQuery = (query: string) =>
   queryOptions({
     queryKey: ['viewable contacts', query],
     queryFn: ({ signal }) => call(findViewableContacts, { query: { query: query || undefined } }, { signal }),
     placeholderData: keepPreviousData,
+    ...onDesk('contacts', 'accounts', 'team'),
   });
 
 /** 'Alder Dental, Birch Dental and 3 others'. */

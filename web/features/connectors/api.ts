@@ -14,6 +14,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { livePolled } from '../../platform/query-client.ts';
+import { onDesk } from '../live/index.ts';
 
 export type CompanyView = (typeof companyViews)[number];
 export type ParkedReference = RouteReply<typeof listParkedReferences>['records'][number];
@@ -98,7 +99,7 @@ export const choicesQuery = (choosing: Choosing, search: string) =>
       return records.map(({ id, accountId, name, office }) => ({ id, accountId, name, detail: office }));
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...onDesk('accounts', 'tracking-lines', 'campaigns'),
   });
 
 export const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: root });

@@ -11,7 +11,6 @@ import {
   sendDesign,
 } from '@mailcall/contract/provider-designs.ts';
 import type { Side } from '@mailcall/contract/designs.ts';
-import { seconds } from '@mailcall/contract/time/durations.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { automatically, call } from '../../platform/api.ts';
@@ -57,7 +56,7 @@ export const choicesQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['provider', 'designs', 'choices', accountId],
     queryFn: ({ signal }) => call(deskOfficeChoices, { params: { accountId } }, { signal }),
-    staleTime: seconds(30),
+    ...onDesk('accounts', 'campaigns', 'contacts', 'sales-contacts'),
   });
 
 export const refetchDesigns = () =>

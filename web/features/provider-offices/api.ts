@@ -36,6 +36,7 @@ export const officeChoicesQuery = (query: string) =>
     queryFn: ({ signal }) =>
       call(contract.findOffices, { query: { query: query.slice(0, 200) || undefined } }, { signal }),
     placeholderData: keepPreviousData,
+    ...onDesk('accounts', 'team'),
   });
 
 export const placeQuery = (query: NonNullable<RouteInput<typeof contract.findPlace>['query']>) =>
