@@ -28,7 +28,7 @@ test('a new receptionist begins on Monday: I invite her, she signs in; the old o
   await page.getByRole('option', { name: 'Quill Dental' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
+  await form.getByRole('checkbox', { name: 'Primary contact of these offices' }).click();
   await form.getByRole('button', { name: 'Invite 2 people' }).press('Enter');
   await expect(form.getByText('Correct or remove the marked lines.')).toBeVisible();
   await list.fill(`Nell Park <${newEmail}>\nOlive, ${oldEmail}`);

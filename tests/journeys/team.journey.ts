@@ -32,7 +32,6 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   await page.getByRole('option', { name: 'Quill Dental' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Invite' }).press('Enter');
   await expect(form.getByText(`${odalys} is in the team already.`)).toBeVisible();
   await expectAccessible(page);

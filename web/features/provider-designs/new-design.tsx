@@ -1,4 +1,4 @@
-import { Alert, Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { textOf, useAddress } from '../../platform/address.ts';
 import { CallFailed, newRequestId } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { SeveralSelect } from '../../ui/several-select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { OfficeSelect } from '../provider-offices/index.ts';
@@ -119,14 +120,13 @@ export function NewDesign() {
             onChange={(event) => setName(event.currentTarget.value)}
             error={problems['name']}
           />
-          <MultiSelect
+          <SeveralSelect
             label="Mailings"
             description="Several designs of one mailing are concepts: the client chooses."
             nothingFoundMessage="No mailing found"
             data={(choices?.mailings ?? []).map((one) => ({ value: one.id, label: one.name }))}
             value={choices ? campaignIds.filter((id) => choices.mailings.some((one) => one.id === id)) : []}
             onChange={setCampaignIds}
-            searchable
             disabled={office === null}
             error={problems['campaign_ids']}
           />

@@ -1,6 +1,7 @@
 import type { DeskOfficeChoices } from '@mailcall/contract/provider-designs.ts';
 import { defaultRemindDays } from '@mailcall/contract/rules/design-alerts.ts';
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { SeveralSelect } from '../../ui/several-select.tsx';
 
 export interface SendingValues {
   reviewers: string[];
@@ -44,12 +45,11 @@ export function SendFields({
 }) {
   return (
     <>
-      <MultiSelect
+      <SeveralSelect
         label="Who reviews it"
         data={choices.reviewers.map(({ id, name }) => ({ value: id, label: name }))}
         value={values.reviewers}
         onChange={(reviewers) => onChange({ ...values, reviewers })}
-        searchable
         clearable
         nothingFoundMessage="Nobody of this office"
         error={problems['reviewers'] ?? problems['send.reviewers']}

@@ -1,8 +1,9 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { OfficeChoice } from '@mailcall/contract/provider-offices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SeveralSelect } from '../../ui/several-select.tsx';
 import { officeChoicesQuery } from './api.ts';
 
 /** Milliseconds of a typing pause before searching. */
@@ -35,7 +36,7 @@ export function OfficePicker({
   const found = useQuery(officeChoicesQuery(asked));
   const known = new Map([...chosen, ...(found.data?.records ?? [])].map((office) => [office.id, office]));
   return (
-    <MultiSelect
+    <SeveralSelect
       {...shared}
       label={label}
       required={required}
