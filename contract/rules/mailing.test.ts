@@ -7,6 +7,7 @@ import {
   cardAction,
   hasMap,
   mailingStatuses,
+  mailingChoice,
   mailingTitle,
   newerAudit,
   type MailingOrder,
@@ -41,7 +42,9 @@ test.each([
   ['MC-1', null, 'MC-1'],
   ['MC-1', '', 'MC-1'],
 ])('a mailing named %s with the label %s is headed %s', (name, label, heading) => {
-  expect(mailingTitle({ name, orderNumber: 'MC-1', label })).toBe(heading);
+  const mailing = { name, orderNumber: 'MC-1', label };
+  expect(mailingTitle(mailing)).toBe(heading);
+  expect(mailingChoice(mailing)).toBe(heading === 'MC-1' ? heading : `${heading} · MC-1`);
 });
 
 test.each([

@@ -64,6 +64,12 @@ export function mailingTitle(mailing: { name: string; orderNumber: string; label
   return mailing.name === mailing.orderNumber ? mailing.label || mailing.orderNumber : mailing.name;
 }
 
+/** Tells mailings apart where people choose one: title and order number. */
+export function mailingChoice(mailing: Parameters<typeof mailingTitle>[0]): string {
+  const title = mailingTitle(mailing);
+  return title === mailing.orderNumber ? title : `${title} · ${mailing.orderNumber}`;
+}
+
 /** True for a mailing on its way without results: the card shows the arrival instead of results and audits. */
 export function awaitsArrival(mailing: {
   status: MailingStatus | null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { accountNamesForOperators } from '../identity/index.ts';
+import { choiceOfMailing } from '../scope/index.ts';
 import type { KindHandler } from './kind-handler.ts';
 
 export interface AssignmentTarget {
@@ -20,7 +21,7 @@ export async function findTargets(
   query: string,
 ): Promise<AssignmentTarget[]> {
   const isMailing = assignedTo === 'mailing';
-  const name = isMailing ? sql<string>`name` : sql<string>`trim(concat_ws(' ', friendly_name, number))`;
+  const name = isMailing ? choiceOfMailing : sql<string>`trim(concat_ws(' ', friendly_name, number))`;
   const digits = query.replace(/\D/g, '');
   const { rows: offices } = await sql<{ id: string }>`
     select id from accounts where not deleted and ${textMatches(query, [inText(sql`name`), inText(sql`id`)]) ?? sql`true`} limit 100`.execute(

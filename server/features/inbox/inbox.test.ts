@@ -100,7 +100,10 @@ describe('designs', () => {
     await approve('design', 'card');
     expect((await waiting()).map(({ opens }) => opens)).toEqual([{ kind: 'design', id: 'card' }]);
     await approve('mailing', 'ready');
-    expect((await waiting()).map(({ opens }) => opens)).toEqual([{ kind: 'mailing', id: 'ready' }]);
+    await write(`update campaigns set name = '10001', label = 'Winter postcard' where id = 'ready'`);
+    expect(await waiting()).toMatchObject([
+      { subject: 'Winter postcard · 10001', opens: { kind: 'mailing', id: 'ready' } },
+    ]);
     await write(`update access_log set happened_at = $1`, daysAgo(31));
     expect(await waiting()).toEqual([]);
     await write(`update access_log set happened_at = $1, team_role = 'designer'`, daysAgo(3));

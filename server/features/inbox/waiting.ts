@@ -13,6 +13,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { designsToChange, unopenedDesigns } from '../designs/index.ts';
 import type { KindHandler } from '../connectors/index.ts';
 import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
+import { choiceOfMailing } from '../scope/index.ts';
 import { openDisputes } from '../score-disputes/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { readAbandoned, readFailedJobs, readParked, readRejected } from './machine.ts';
@@ -31,7 +32,7 @@ export const kindsOf = (viewer: Viewer): InboxKind[] =>
 /** What clients approved or chose in the portal. An approved mailing stands for its design. */
 const decisions = (viewer: Viewer, action: 'approve' | 'choose', now: Date): RawBuilder<unknown> => sql`
   select log.id::text as id, log.account_id, log.happened_at as since,
-    coalesce(designs.name, campaigns.friendly_name, campaigns.name) as subject, person.name as person, null::int as count,
+    coalesce(designs.name, ${choiceOfMailing}) as subject, person.name as person, null::int as count,
     null::text as detail, log.subject_kind as opens, coalesce(designs.id, campaigns.id) as opens_id
   from access_log log
   left join designs on log.subject_kind = 'design' and designs.account_id = log.account_id and not designs.deleted

@@ -1,8 +1,10 @@
 import type { EditedValues } from '@mailcall/contract/edited-rows.ts';
 import type { DeskDesignDetails, DeskOfficeChoices } from '@mailcall/contract/provider-designs.ts';
-import { Alert, Button, Group, MultiSelect, Select, Text, TextInput } from '@mantine/core';
+import { mailingChoice } from '@mailcall/contract/rules/mailing.ts';
+import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SeveralSelect } from '../../ui/several-select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
@@ -47,10 +49,10 @@ export function DesignFields({
   const problems = problemsOf(saving.error);
   const other = otherProblem(saving.error, columns);
   const names = new Map(
-    [...choices.mailings, ...mailings.map(({ id, name }) => ({ id, name }))].map(({ id, name }) => [
-      id,
-      name,
-    ]),
+    [
+      ...choices.mailings,
+      ...mailings.map((mailing) => ({ id: mailing.id, name: mailingChoice(mailing) })),
+    ].map(({ id, name }) => [id, name]),
   );
   const textOf = (column: string, value: string) => {
     if (column === 'sales_contact_id')
@@ -126,13 +128,12 @@ export function DesignFields({
         error={problems['media_type'] && `Kind ${problems['media_type']}`}
       />
       {othersText('media_type')}
-      <MultiSelect
+      <SeveralSelect
         label="Mailings"
         nothingFoundMessage="No mailing found"
         data={[...names].map(([value, label]) => ({ value, label }))}
         value={listOf(shown('campaign_ids')).filter((id) => names.has(id))}
         onChange={(ids) => edit('campaign_ids', ids.join(';'))}
-        searchable
         error={problems['campaign_ids'] && `This ${problems['campaign_ids']}`}
       />
       {othersText('campaign_ids')}
