@@ -48,7 +48,9 @@ export const MailingCard = memo(function MailingCard({
           <MatchedPatients mailing={mailing} />
         </div>
       </div>
-      <MailingFigures mailing={mailing} />
+      <div className={classes.results}>
+        <MailingFigures mailing={mailing} />
+      </div>
       <div className={classes.foot}>
         <Link
           {...drawerLink(mailing.id, isOrdered ? 'design' : null)}
