@@ -138,6 +138,10 @@ export const operatedConnectionSchema = z.object({
   /** Why events cannot be processed; null if none is stuck. */
   problem: z.string().nullable(),
   failed: z.int().min(0),
+  /** Why its calls, pieces or companies could not be read last. */
+  failure: z.string().nullable(),
+  lastReadAt: z.iso.datetime().nullable(),
+  pausedAt: z.iso.datetime().nullable(),
   /** Calls of the last 30 days that the system no longer has. */
   gone: z.int().min(0),
   /** Requests without its valid signature. */

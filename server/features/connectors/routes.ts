@@ -15,7 +15,6 @@ import {
   testDeskConnection,
 } from '@mailcall/contract/provider-connections.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid, orRefused } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { SealedTexts } from '../../platform/sealed-text.ts';
@@ -41,7 +40,6 @@ import {
 import { listAssignable } from './parked.ts';
 import { secretTimes } from './secrets.ts';
 import { connectionStates } from './states.ts';
-import { listProgress } from './sync-progress.ts';
 import { testConnection } from './test-connection.ts';
 
 const answering = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -67,19 +65,6 @@ const presentKind = (handler: KindHandler) => ({
   pauses: handler.replay !== undefined && handler.requestWaiting !== undefined,
   replays: handler.replay !== undefined,
 });
-
-/** Newest reading that ended, and why one that goes on has stopped. */
-async function readings(database: Queryable) {
-  const byConnection = Map.groupBy(await listProgress(database), ({ connection }) => connection);
-  return (name: string) => {
-    const all = byConnection.get(name) ?? [];
-    const ends = all.flatMap(({ endedAt }) => (endedAt ? [endedAt.getTime()] : []));
-    return {
-      failure: all.find(({ endedAt, failure }) => endedAt === null && failure !== null)?.failure ?? null,
-      lastReadAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
-    };
-  };
-}
 
 export function serveDeskConnections(
   routes: RouteServer<Viewer>,
@@ -117,7 +102,6 @@ export function serveDeskConnections(
     const states = await connectionStates({ database: kysely, sealedTexts }, handlers, now);
     const companies = await countCompanies(kysely);
     const setAt = await secretTimes(kysely);
-    const readingOf = await readings(kysely);
     return {
       kinds: handlers.map(presentKind),
       connections: states.map(
@@ -129,22 +113,18 @@ export function serveDeskConnections(
           secrets: _secrets,
           oldestAt: _oldestAt,
           companiesListedAt: _listedAt,
-          companiesProblem,
+          companiesProblem: _companiesProblem,
           problem,
           ...state
-        }) => {
-          const { failure, lastReadAt } = readingOf(state.name);
-          return withIsoTimes({
+        }) =>
+          withIsoTimes({
             ...state,
             problem: unopened.length > 0 ? 'A secret cannot be opened. Enter it again.' : problem,
             address: addressOfConnection(environment.publicUrl, state.name),
             webhookSetAt: setAt.get(`${state.name} webhook`) ?? null,
             apiSetAt: setAt.get(`${state.agency ?? state.name} api`) ?? null,
             companies: state.isAgency ? (companies.get(state.name) ?? noCompanies) : null,
-            failure: companiesProblem ?? failure,
-            lastReadAt,
-          });
-        },
+          }),
       ),
     };
   });

@@ -7,6 +7,7 @@ import type { EventCounts, KindHandler } from './kind-handler.ts';
 import { connectionsWithOwnMapping } from './mappings.ts';
 import { listParked } from './parked.ts';
 import { countOpenedSecrets, type SecretPurpose, unopenedSecret } from './secrets.ts';
+import { listProgress } from './sync-progress.ts';
 import { days, hours } from '@mailcall/contract/time/durations.ts';
 
 interface StateDependencies {
@@ -22,11 +23,28 @@ export interface ConnectionState extends Connection, EventCounts {
   hasOwnMapping: boolean;
   /** Calls or events that name nothing known. */
   parked: number;
+  /** Why companies could not be listed, or calls or pieces not be read, last. */
+  failure: string | null;
+  /** End of the newest complete reading. */
+  lastReadAt: Date | null;
 }
 
 const purposes: readonly SecretPurpose[] = ['webhook', 'api'];
 
 const nothing: EventCounts = { waiting: 0, oldestAt: null, problem: null, failed: 0, gone: 0, leftOut: 0 };
+
+async function readings(database: Queryable) {
+  const byConnection = Map.groupBy(await listProgress(database), ({ connection }) => connection);
+  return ({ name, companiesProblem }: Connection) => {
+    const all = byConnection.get(name) ?? [];
+    const ends = all.flatMap(({ endedAt }) => (endedAt ? [endedAt.getTime()] : []));
+    const stopped = all.find(({ endedAt, failure }) => endedAt === null && failure !== null);
+    return {
+      failure: companiesProblem ?? stopped?.failure ?? null,
+      lastReadAt: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+    };
+  };
+}
 
 export async function connectionStates(
   { database, sealedTexts }: StateDependencies,
@@ -37,6 +55,7 @@ export async function connectionStates(
   const connections = await listConnections(database, options);
   const secrets = await countOpenedSecrets(database, sealedTexts, now);
   const parked = Map.groupBy(await listParked(database), ({ connection }) => connection);
+  const readingOf = await readings(database);
   const withOwnMapping = await connectionsWithOwnMapping(database);
   const counts = new Map<string, EventCounts>();
   for (const handler of handlers)
@@ -46,6 +65,7 @@ export async function connectionStates(
     return {
       ...connection,
       ...(counts.get(connection.name) ?? nothing),
+      ...readingOf(connection),
       hasOwnMapping: withOwnMapping.has(connection.name),
       parked: (parked.get(connection.name) ?? []).reduce((sum, { count }) => sum + count, 0),
       secrets: purposes.flatMap((purpose) => {

@@ -65,7 +65,6 @@ const presentConnection = ({
   isAgency: _isAgency,
   agency: _agency,
   companyId: _companyId,
-  pausedAt: _pausedAt,
   companiesListedAt: _companiesListedAt,
   companiesProblem: _companiesProblem,
   ...state
@@ -97,6 +96,9 @@ const presentTwilio = ({
     leftOut,
     refused,
     lastRefusedAt,
+    pausedAt: null,
+    failure: null,
+    lastReadAt: null,
   });
 
 const shownRoleChanges = 10;

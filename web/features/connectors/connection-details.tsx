@@ -18,7 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { connectionQuery, connectionsQuery, refresh } from './api.ts';
 import { CompaniesSection } from './companies-section.tsx';
-import { changeText, isWrong, stateText, timeText } from './connection-texts.ts';
+import { changeText, stateOf, timeText } from './connection-texts.ts';
 import classes from './connections.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -98,10 +98,11 @@ function Overview({ connection, kind }: { connection: DeskConnection; kind: Conn
       });
       toast('success', paused ? 'Paused. Calls wait for 30 days.' : 'It goes on.');
     });
+  const state = stateOf(connection);
   const facts = [
     ['Service', kind.title],
     ...(connection.account === null ? [] : [['Account', connection.account]]),
-    ['State', stateText(connection)],
+    ['State', state.text],
     ['Last received', timeText(connection.lastReceivedAt, 'Never')],
     [
       'Refused',
@@ -157,9 +158,7 @@ function Overview({ connection, kind }: { connection: DeskConnection; kind: Conn
           {facts.map(([label = '', value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className={label === 'State' && isWrong(connection) ? classes.wrong : undefined}>
-                {value}
-              </dd>
+              <dd className={label === 'State' && state.isWrong ? classes.wrong : undefined}>{value}</dd>
             </div>
           ))}
         </dl>

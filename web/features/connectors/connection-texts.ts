@@ -1,30 +1,21 @@
 import type { DeskCompany, DeskConnection } from '@mailcall/contract/provider-connections.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { connectionState } from '@mailcall/contract/rules/connections.ts';
 import { teamRoleTexts } from '@mailcall/contract/rules/team-roles.ts';
 import { asOfText } from '../../ui/dates.ts';
 
 export const timeText = (instant: string | null, otherwise: string): string =>
   instant === null ? otherwise : asOfText(instant, new Date());
 
-export const isWrong = ({ failed, failure, problem, webhookSetAt, apiSetAt }: DeskConnection): boolean =>
-  failed > 0 || failure !== null || problem !== null || (webhookSetAt === null && apiSetAt === null);
-
-export function stateText(connection: DeskConnection): string {
-  const { pausedAt, webhookSetAt, apiSetAt, waiting, failed, gone, companies, failure, problem } = connection;
-  if (pausedAt !== null) return `Paused ${timeText(pausedAt, '')}, ${thousands(waiting)} waiting`;
-  if (webhookSetAt === null && apiSetAt === null) return 'No secrets: it receives nothing';
-  const parts = [
-    ...(companies !== null && companies.waiting > 0
-      ? [`${thousands(companies.waiting)} ${companies.waiting === 1 ? 'decision' : 'decisions'} to make`]
-      : []),
-    ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
-    ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),
-    ...(gone > 0 ? [`${thousands(gone)} no longer there`] : []),
-  ];
-  const state = parts.join(', ') || 'Up to date';
-  const why = failure ?? problem;
-  return why === null ? state : `${state}: ${why}`;
-}
+export const stateOf = (connection: DeskConnection) => {
+  const { webhookSetAt, apiSetAt, pausedAt, companies } = connection;
+  return connectionState({
+    ...connection,
+    hasSecrets: webhookSetAt !== null || apiSetAt !== null,
+    hasApiKey: apiSetAt !== null,
+    paused: pausedAt === null ? null : timeText(pausedAt, ''),
+    undecided: companies?.waiting ?? 0,
+  });
+};
 
 export function companyState({ state, change, previousName, problem, isActive }: DeskCompany): string {
   if (state === 'left out') return 'Left out';

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { connectionsQuery } from './api.ts';
 import { ConnectionDetails } from './connection-details.tsx';
-import { isWrong, stateText, timeText } from './connection-texts.ts';
+import { stateOf, timeText } from './connection-texts.ts';
 import classes from './connections.module.css';
 import { ParkedSection } from './parked-section.tsx';
 import { unsorted } from './section.tsx';
@@ -35,8 +35,8 @@ function NameLink({ connection }: { connection: DeskConnection }) {
 }
 
 function State({ connection }: { connection: DeskConnection }) {
-  const text = stateText(connection);
-  return isWrong(connection) ? <span className={classes.wrong}>{text}</span> : text;
+  const { text, isWrong } = stateOf(connection);
+  return isWrong ? <span className={classes.wrong}>{text}</span> : text;
 }
 
 const nameCell = (connection: DeskConnection) => <NameLink connection={connection} />;

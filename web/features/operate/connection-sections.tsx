@@ -1,31 +1,23 @@
 import { formatDay } from '@mailcall/contract/time/date-format.ts';
 import { Text } from '@mantine/core';
 import type { OperatedConnection, operateOverview } from '@mailcall/contract/operate.ts';
+import { connectionState } from '@mailcall/contract/rules/connections.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { OperateSection, ShortTable, timeText } from './operate-table.tsx';
 
 type Overview = RouteReply<typeof operateOverview>;
 
-function connectionState({
-  secrets,
-  waiting,
-  failed,
-  parked,
-  gone,
-  problem,
-  hasOwnMapping,
-}: OperatedConnection): string {
-  if (secrets.length === 0) return 'No secrets: it receives nothing';
-  const parts = [
-    ...(failed > 0 ? [`${thousands(failed)} failed`] : []),
-    ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),
-    ...(parked > 0 ? [`${thousands(parked)} parked`] : []),
-    ...(gone > 0 ? [`${thousands(gone)} no longer there`] : []),
-  ];
-  const work = parts.join(', ') || 'Up to date';
-  const state = hasOwnMapping ? `${work}. Mapping changed` : work;
-  return problem === null ? state : `${state}: ${problem}`;
+function stateOf(connection: OperatedConnection) {
+  const { secrets, pausedAt, hasOwnMapping } = connection;
+  const { text, isWrong } = connectionState({
+    ...connection,
+    hasSecrets: secrets.length > 0,
+    hasApiKey: secrets.some((purpose) => purpose.startsWith('api')),
+    paused: pausedAt === null ? null : timeText(pausedAt, ''),
+    undecided: 0,
+  });
+  return { text: hasOwnMapping ? `${text}. Mapping changed` : text, isWrong };
 }
 
 const refusedText = ({ refused, lastRefusedAt }: OperatedConnection) =>
@@ -56,8 +48,8 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
           { title: 'Refused', text: refusedText, width: 190 },
           {
             title: 'State',
-            text: connectionState,
-            isWrong: ({ failed, problem, secrets }) => failed > 0 || problem !== null || secrets.length === 0,
+            text: (connection) => stateOf(connection).text,
+            isWrong: (connection) => stateOf(connection).isWrong,
             width: 300,
           },
         ]}
