@@ -12,6 +12,7 @@ const calls = (missed: number, opportunities: number, unscored = 0) => ({
 });
 const well: ClientFigures = {
   lastSignIn: daysAgo(1),
+  firstCounted: null,
   overdueCallbacks: 0,
   recent: noCalls,
   before: noCalls,
@@ -70,6 +71,15 @@ test.each<[why: string, figures: Partial<ClientFigures>, points: number, sentenc
     'Nobody of your office has signed in for 30 days. May I show you what is new?',
   ],
   ['no sign-in', { lastSignIn: null }, 12, 'Nobody of your office signs in. May I show you around?'],
+  ['no sign-in in the first week', { lastSignIn: null, firstCounted: daysAgo(7) + 1 }, 0, undefined],
+  ['no sign-in after a week', { lastSignIn: null, firstCounted: daysAgo(7) }, 12, undefined],
+  ['no call in the first week', { silentMailings: 1, firstCounted: daysAgo(1) }, 0, undefined],
+  [
+    'calls in the first week',
+    { lastSignIn: null, overdueCallbacks: 1, recent: calls(1, 0), firstCounted: daysAgo(1) },
+    20,
+    '1 caller waits too long for your call back. Who can call today?',
+  ],
   [
     'mostly unscored calls',
     { recent: calls(4, 5, 11) },

@@ -5,6 +5,9 @@ import { isMostlyUnscored, minComparedCalls } from './sample-size.ts';
 /** Days of the figures, and of the earlier period with which the missed rate is compared. */
 export const healthDays = { recent: 30, before: 90 } as const;
 
+/** Days in which people of a new office may sign in for the first time. */
+const firstDays = 7;
+
 /** Days since delivery of mailings that should have brought a call. */
 export const silentMailingDays = { from: 10, to: 56 } as const;
 
@@ -18,6 +21,8 @@ export interface HealthCalls {
 export interface ClientFigures {
   /** Milliseconds; null if none is known. */
   lastSignIn: number | null;
+  /** Milliseconds at which the office was counted first; null if long ago. */
+  firstCounted: number | null;
   overdueCallbacks: number;
   recent: HealthCalls;
   before: HealthCalls;
@@ -60,8 +65,11 @@ function reasonsOf(
   figures: ClientFigures,
   { now, signInsKnown }: { now: number; signInsKnown: boolean },
 ): ClientReason[] {
-  const { lastSignIn, overdueCallbacks, recent, before, silentMailings, openDisputes } = figures;
+  const { lastSignIn, firstCounted, overdueCallbacks, recent, before, silentMailings, openDisputes } =
+    figures;
   const reasons: ClientReason[] = [];
+  const isNew = firstCounted !== null && now - firstCounted < days(firstDays);
+  if (isNew && recent.calls + before.calls === 0) return reasons;
   if (silentMailings > 0)
     reasons.push({
       kind: 'silent mailings',
@@ -91,7 +99,7 @@ function reasonsOf(
       sentence: `You said that ${openDisputes === 1 ? 'a score is' : `${thousands(openDisputes)} scores are`} wrong. We owe you an answer.`,
     });
   const quiet = lastSignIn === null ? null : Math.floor((now - lastSignIn) / days(1));
-  if (signInsKnown && (quiet === null || quiet >= healthDays.recent))
+  if (signInsKnown && !isNew && (quiet === null || quiet >= healthDays.recent))
     reasons.push({
       kind: 'no sign-in',
       points: 12,

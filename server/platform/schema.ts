@@ -414,6 +414,7 @@ export interface ClientHealth {
   calls: number;
   calls_before: number;
   counted_at: Timestamp;
+  first_counted_at: Timestamp | null;
   last_sign_in_at: Timestamp | null;
   missed: number;
   missed_before: number;

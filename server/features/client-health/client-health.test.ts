@@ -366,6 +366,25 @@ test('who needs a call comes first, and everyone sees only their own offices', a
       await expect(ask(who, route)).rejects.toThrow('404');
 });
 
+test('nothing is said of an office in its first week, and a sign-in counts at once', async () => {
+  await count();
+  const said = async () => {
+    const [south] = await list('sue');
+    return south?.reasons.map(({ kind }) => kind);
+  };
+  expect(await said()).toEqual([]);
+  await query('update client_health set first_counted_at = $1', new Date(now - 7 * day));
+  await count();
+  expect(await said()).toEqual(['no sign-in']);
+  const at = new Date(now + 1).toISOString();
+  await query(
+    `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values ('south', 'olga', 'sign in', 'session', 'late', $1)`,
+    at,
+  );
+  expect(await said()).toEqual([]);
+  expect(await list('sue')).toMatchObject([{ lastSignInAt: at }]);
+});
+
 test('figures are counted again after 15 minutes, of a removed office never', async () => {
   expect(await count(15 * 60_000)).toBe(3);
   expect(await count(15 * 60_000)).toBe(0);

@@ -6,7 +6,7 @@ import {
 } from '@mailcall/contract/rules/client-health.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { days, minutes } from '@mailcall/contract/time/durations.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
@@ -116,12 +116,40 @@ async function countOpenDisputes(database: Queryable, ids: readonly string[]) {
   return counts(rows);
 }
 
-async function readLastSignIns(database: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+async function readLastSignIns(
+  database: Queryable,
+  condition: RawBuilder<unknown>,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ accountId: string; at: Date }>`
     select account_id as "accountId", max(happened_at) as at from access_log
-    where account_id = any(${[...ids]}::text[]) and subject_kind = 'session' and action = 'sign in'
+    where ${condition} and subject_kind = 'session' and action = 'sign in'
     group by account_id`.execute(database);
   return new Map(rows.map(({ accountId, at }) => [accountId, at.getTime()]));
+}
+
+const lastSignInOf = ({ withGroups }: Office, signIns: ReadonlyMap<string, number>): number | null => {
+  const times = withGroups.flatMap((group) => signIns.get(group) ?? []);
+  return times.length > 0 ? Math.max(...times) : null;
+};
+
+/** Sign-ins since then, by the office that they are of. */
+export async function readSignInsSince(database: Queryable, since: Date): Promise<Map<string, number>> {
+  const signIns = await readLastSignIns(database, sql`happened_at > ${since}::timestamptz`);
+  if (signIns.size === 0) return signIns;
+  const offices = await readOffices(database);
+  return new Map(
+    offices.flatMap((office) => {
+      const at = lastSignInOf(office, signIns);
+      return at === null ? [] : [[office.id, at] as const];
+    }),
+  );
+}
+
+async function readFirstCounts(database: Queryable, ids: readonly string[]) {
+  const { rows } = await sql<{ accountId: string; at: Date | null }>`
+    select account_id as "accountId", first_counted_at as at from client_health
+    where account_id = any(${[...ids]}::text[])`.execute(database);
+  return new Map(rows.map(({ accountId, at }) => [accountId, at?.getTime() ?? null]));
 }
 
 interface CountedOffice {
@@ -139,13 +167,14 @@ async function countOffices(
   const calls = await countCalls(snapshot, ids, now);
   const silent = await countSilentMailings(snapshot, ids, now);
   const disputes = await countOpenDisputes(snapshot, ids);
-  const signIns = await readLastSignIns(snapshot, [
-    ...new Set(offices.flatMap(({ withGroups }) => withGroups)),
-  ]);
+  const withGroups = [...new Set(offices.flatMap((office) => office.withGroups))];
+  const signIns = await readLastSignIns(snapshot, sql`account_id = any(${withGroups}::text[])`);
+  const firstCounts = await readFirstCounts(snapshot, ids);
   const overdue = await countOverdueCallers(snapshot, ids, { now, target: environment.callbackTarget });
   const context = { now: now.getTime(), signInsKnown: knowsSignIns(environment) };
-  return offices.map(({ id, withGroups }) => {
-    const times = withGroups.flatMap((group) => signIns.get(group) ?? []);
+  return offices.map((office) => {
+    const { id } = office;
+    const firstCounted = firstCounts.get(id);
     const {
       accountId: _,
       callsBefore,
@@ -155,7 +184,8 @@ async function countOffices(
       ...recent
     } = calls.get(id) ?? { accountId: id, ...noCalls };
     const figures: ClientFigures = {
-      lastSignIn: times.length > 0 ? Math.max(...times) : null,
+      lastSignIn: lastSignInOf(office, signIns),
+      firstCounted: firstCounted === undefined ? now.getTime() : firstCounted,
       overdueCallbacks: overdue.get(id) ?? 0,
       recent,
       before: {
@@ -171,11 +201,14 @@ async function countOffices(
   });
 }
 
+const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
 async function store(database: Queryable, offices: readonly CountedOffice[], now: Date): Promise<void> {
   const rows = offices.map(({ accountId, points, figures: { recent, before, ...figures } }) => ({
     account_id: accountId,
     points,
-    last_sign_in_at: figures.lastSignIn === null ? null : new Date(figures.lastSignIn).toISOString(),
+    first_counted_at: isoOf(figures.firstCounted),
+    last_sign_in_at: isoOf(figures.lastSignIn),
     overdue_callbacks: figures.overdueCallbacks,
     calls: recent.calls,
     unscored: recent.unscored,
@@ -201,7 +234,7 @@ async function store(database: Queryable, offices: readonly CountedOffice[], now
   await sql`
     insert into client_health (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as counted (
-      account_id text, points integer, last_sign_in_at timestamptz, overdue_callbacks integer, calls integer, unscored integer,
+      account_id text, points integer, first_counted_at timestamptz, last_sign_in_at timestamptz, overdue_callbacks integer, calls integer, unscored integer,
       missed integer, opportunities integer, calls_before integer, unscored_before integer, missed_before integer,
       opportunities_before integer, silent_mailings integer, open_disputes integer, counted_at timestamptz)
     on conflict (account_id) do update set ${updates}`.execute(database);

@@ -8,13 +8,14 @@ import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
 import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
 import { teamAccounts } from '../team/index.ts';
-import { knowsSignIns } from './count-clients.ts';
+import { knowsSignIns, readSignInsSince } from './count-clients.ts';
 
 type ListDependencies = Pick<Dependencies, 'database'> & { environment: Pick<Environment, 'identityIssuer'> };
 
 interface StoredRow {
   accountId: string;
   lastSignInAt: Date | null;
+  firstCountedAt: Date | null;
   overdueCallbacks: number;
   calls: number;
   unscored: number;
@@ -34,8 +35,12 @@ const found = (viewer: Pick<Viewer, 'team'>, query: string | undefined): RawBuil
   where ${teamAccounts(viewer, 'client_health.account_id')}
     and ${textMatches(query, [inText(sql`accounts.name`)]) ?? sql`true`}`;
 
-function present(row: StoredRow, accountName: string, signInsKnown: boolean): ClientHealth {
-  const { accountId, lastSignInAt, overdueCallbacks, silentMailings, openDisputes, countedAt } = row;
+function present(
+  row: StoredRow,
+  accountName: string,
+  { signInsKnown, signedIn }: { signInsKnown: boolean; signedIn: number | undefined },
+): ClientHealth {
+  const { accountId, overdueCallbacks, silentMailings, openDisputes, countedAt } = row;
   const { calls, unscored, missed, opportunities } = row;
   const recent = { calls, unscored, missed, opportunities };
   const before = {
@@ -44,15 +49,24 @@ function present(row: StoredRow, accountName: string, signInsKnown: boolean): Cl
     missed: row.missedBefore,
     opportunities: row.opportunitiesBefore,
   };
-  const lastSignIn = lastSignInAt?.getTime() ?? null;
-  const figures = { lastSignIn, overdueCallbacks, recent, before, silentMailings, openDisputes };
+  const lastSignIn = signedIn ?? row.lastSignInAt?.getTime() ?? null;
+  const firstCounted = row.firstCountedAt?.getTime() ?? null;
+  const figures = {
+    lastSignIn,
+    firstCounted,
+    overdueCallbacks,
+    recent,
+    before,
+    silentMailings,
+    openDisputes,
+  };
   const { points, reasons } = clientNeeds(figures, { now: countedAt.getTime(), signInsKnown });
   return {
     accountId,
     accountName,
     points,
     reasons: reasons.map(({ kind, sentence }) => ({ kind, sentence })),
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    lastSignInAt: lastSignIn === null ? null : new Date(lastSignIn).toISOString(),
     overdueCallbacks,
     calls,
     scoredCalls: calls - unscored,
@@ -64,7 +78,7 @@ function present(row: StoredRow, accountName: string, signInsKnown: boolean): Cl
   };
 }
 
-/** Most urgent first, then by name. Offices that were not counted yet are left out. */
+/** Most urgent at the last count first, then by name, with the sign-ins since. Offices that were not counted yet are left out. */
 export async function readClients(
   { database, environment }: ListDependencies,
   viewer: Pick<Viewer, 'team'>,
@@ -72,7 +86,8 @@ export async function readClients(
   page: PageRequest,
 ): Promise<ClientHealth[]> {
   const { rows } = await sql<StoredRow>`
-    select client_health.account_id as "accountId", last_sign_in_at as "lastSignInAt", overdue_callbacks as "overdueCallbacks",
+    select client_health.account_id as "accountId", last_sign_in_at as "lastSignInAt",
+      first_counted_at as "firstCountedAt", overdue_callbacks as "overdueCallbacks",
       calls, unscored, missed, opportunities, calls_before as "callsBefore", unscored_before as "unscoredBefore",
       missed_before as "missedBefore", opportunities_before as "opportunitiesBefore", silent_mailings as "silentMailings",
       open_disputes as "openDisputes", counted_at as "countedAt"
@@ -85,7 +100,14 @@ export async function readClients(
     rows.map(({ accountId }) => accountId),
   );
   const signInsKnown = knowsSignIns(environment);
-  return rows.map((row) => present(row, names.get(row.accountId) ?? row.accountId, signInsKnown));
+  const [oldest] = rows.map(({ countedAt }) => countedAt).toSorted((a, b) => a.getTime() - b.getTime());
+  const signIns = oldest && (await readSignInsSince(database.kysely, oldest));
+  return rows.map((row) =>
+    present(row, names.get(row.accountId) ?? row.accountId, {
+      signInsKnown,
+      signedIn: signIns?.get(row.accountId),
+    }),
+  );
 }
 
 export async function countFound(
