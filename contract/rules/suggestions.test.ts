@@ -177,6 +177,7 @@ describe('suggestions', () => {
       'value',
     ],
     ['without a value', given('callerName', null), 'empty'],
+    ['with nobody as staff', given('handler', null), 'empty'],
     ['with an empty text', given('callerName', ''), 'empty'],
     ['with an empty list', given('offers', []), 'empty'],
   ];

@@ -140,9 +140,9 @@ function checkSuggestion(
   if (typeof place === 'string') return place;
   const value = call.readValue(field, given.value);
   if (value === undefined) return 'value';
+  if (isEmptyScoreValue(value) || value === '') return 'empty';
   const known = knownValue(field, value, call.lists);
   if (known === undefined) return 'value';
-  if (isEmptyScoreValue(known) || known === '') return 'empty';
   return scoreFieldProblem(field, known, call.context) === null ? { field, value: known, ...place } : 'value';
 }
 

@@ -82,7 +82,7 @@ test('reads a mixture of encodings and names its lines', async () => {
 test('refuses what is no text', async () => {
   for (const file of [Buffer.alloc(2000), Buffer.from([0xff, 0xfe, 0, 0, 0x4c, 0, 0, 0])])
     expect((await olga.upload(file)).message).toBe(
-      'This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).',
+      'This file is neither an Excel workbook nor CSV. Save your list as one of them.',
     );
 });
 
