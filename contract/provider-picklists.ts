@@ -29,6 +29,8 @@ export const deskPicklistSchema = z.object({
   field: z.string(),
   /** In display order. */
   values: z.array(picklistValueSchema),
+  /** The list has no values of the provider yet; a change keeps these. */
+  areDefaults: z.boolean(),
   /** Found in the data, but in no list: most first. */
   unknown: z.array(
     z.object({

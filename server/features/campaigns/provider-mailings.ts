@@ -1,5 +1,4 @@
 import type { listProviderMailings, ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
-import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingTitle, type MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import type { MovedMailing } from '@mailcall/contract/rules/mailing-moves.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
@@ -11,7 +10,7 @@ import { sortDirection } from '../../platform/sort-order.ts';
 import { dayText } from '../../platform/sql-terms.ts';
 import { inSearchText, inText, type SearchedText, textMatches } from '../../platform/text-search.ts';
 import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
-import { statusOfMailing, stepOfMailing } from '../scope/index.ts';
+import { readOfferedValues, statusOfMailing, stepOfMailing } from '../scope/index.ts';
 import { teamAccounts } from '../team/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
@@ -148,19 +147,10 @@ export async function listProviderMailingsOf(
   return { total: counted[0]?.total ?? 0, records };
 }
 
-const knownTypes = Object.values(campaignGroups).flat().sort();
-
-/** Texts that the feed's picklists have; without these, the known types. */
 export async function readMailingOptions(
   database: Queryable,
 ): Promise<{ campaignTypes: string[]; mediaTypes: string[] }> {
-  const { rows } = await sql<{ field: string; value: string }>`
-    select field, value from picklists where object = 'campaign' and field in ('campaignType', 'mediaType') and not deleted
-    order by lower(value)`.execute(database);
-  const valuesOf = (field: string) => rows.filter((row) => row.field === field).map(({ value }) => value);
-  const campaignTypes = valuesOf('campaignType');
-  return {
-    campaignTypes: campaignTypes.length > 0 ? campaignTypes : knownTypes,
-    mediaTypes: valuesOf('mediaType'),
-  };
+  const offered = await readOfferedValues(database, 'campaign');
+  const valuesOf = (field: string) => (offered.get(field) ?? []).map(({ value }) => value);
+  return { campaignTypes: valuesOf('campaignType'), mediaTypes: valuesOf('mediaType') };
 }

@@ -2,6 +2,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { dimensionNames, dimensions, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { FeedRow, FileOfFeed } from '../ingest/index.ts';
+import { readOfferedValues } from '../scope/index.ts';
 import { namesRead } from './map-rows.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -90,12 +91,9 @@ export class Preview {
   }
 
   async #unknownLines(database: Queryable): Promise<string[]> {
-    const rows = await database
-      .selectFrom('picklists')
-      .select(['object', 'field', 'value'])
-      .where('deleted', '=', false)
-      .execute();
-    for (const { object, field, value } of rows) this.#known.add(JSON.stringify([object, field, value]));
+    for (const object of ['score', 'campaign'] as const)
+      for (const [field, values] of await readOfferedValues(database, object))
+        for (const { value } of values) this.#known.add(JSON.stringify([object, field, value]));
     const lines = [...this.#counts.values()].flatMap(({ label, picklist, values }) => {
       const unknown = [...values]
         .filter(([value]) => !this.#known.has(JSON.stringify([...picklist, value])))

@@ -1,9 +1,4 @@
-import {
-  type DimensionName,
-  dimensionNames,
-  dimensionOf,
-  picklistFieldOf,
-} from '@mailcall/contract/figures/dimensions.ts';
+import { dimensionNames, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import {
   type DeskPicklist,
   maxMovedOffices,
@@ -26,20 +21,10 @@ import {
   mergeGivenRows,
   saveEditedRows,
 } from '../ingest/index.ts';
-import { readGroupOf } from '../scope/index.ts';
+import { type ListedValue, readGroupOf, readPicklists } from '../scope/index.ts';
 import { teamAccounts } from '../team/index.ts';
 
-interface StoredValue {
-  object: string;
-  field: string;
-  value: string;
-  label: string;
-  group: PicklistValue['group'];
-  isRetired: boolean;
-  feed: { label?: string; group?: PicklistValue['group'] };
-}
-
-function present({ value, label, group, isRetired, feed }: StoredValue): PicklistValue {
+function present({ value, label, group, isRetired, feed }: ListedValue): PicklistValue {
   return {
     value,
     label,
@@ -53,8 +38,6 @@ function present({ value, label, group, isRetired, feed }: StoredValue): Picklis
   };
 }
 
-const storedColumns = sql`object, field, value, label, campaign_group as "group", deleted as "isRetired", feed`;
-
 /** Most first; null if they are not counted. */
 type Found = DeskPicklist['unknown'];
 
@@ -67,7 +50,7 @@ async function textsOfMailings(database: Queryable, viewer: Viewer, column: 'cam
   return rows;
 }
 
-async function foundIn(database: Queryable, viewer: Viewer, name: DimensionName): Promise<Found> {
+async function foundIn(database: Queryable, viewer: Viewer, name: string): Promise<Found> {
   if (name === 'campaignType') {
     const groupOf = await readGroupOf(database);
     // known types need no row
@@ -81,20 +64,18 @@ async function foundIn(database: Queryable, viewer: Viewer, name: DimensionName)
   return rows.map(({ value }) => ({ value, count: null }));
 }
 
-export async function readPicklists(database: Queryable, viewer: Viewer): Promise<DeskPicklist[]> {
-  const { rows } = await sql<StoredValue>`
-    select ${storedColumns} from picklists order by deleted, position, value`.execute(database);
+export async function readDeskPicklists(database: Queryable, viewer: Viewer): Promise<DeskPicklist[]> {
   const lists: DeskPicklist[] = [];
   for (const object of ['campaign', 'score'] as const)
-    for (const name of dimensionNames.filter((one) => dimensionOf(one).picklist === object)) {
-      const field = picklistFieldOf(name);
-      const own = rows.filter((row) => row.object === object && row.field === field);
-      const listed = new Set(own.map(({ value }) => value));
+    for (const { field, values, areDefaults } of await readPicklists(database, object)) {
+      const name = dimensionNames.find((one) => picklistFieldOf(one) === field) ?? field;
+      const listed = new Set(values.map(({ value }) => value));
       const found = await foundIn(database, viewer, name);
       lists.push({
         object,
         field,
-        values: own.map(present),
+        values: values.map(present),
+        areDefaults,
         unknown: found.filter(({ value }) => name === 'campaignType' || !listed.has(value)),
       });
     }
@@ -116,13 +97,26 @@ const refuse = (data: Record<string, string>): never => {
   throw new Problem(422, 'Nothing was saved. Correct the marked values.', { kind: 'fail', data });
 };
 
+/** A change keeps the other default values. */
+async function keepDefaults(database: Queryable, { object, field }: Change): Promise<void> {
+  const list = (await readPicklists(database, object)).find((one) => one.field === field);
+  if (!list?.areDefaults || list.values.length === 0) return;
+  await database
+    .insertInto('picklists')
+    .values(
+      list.values.map(({ value, label }, index) => ({ object, field, value, label, position: index + 1 })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** @throws {Problem} 422 by field for what another person changed */
 async function checkBefore(
   database: Queryable,
   { object, field, value, before, ...wanted }: Change,
 ): Promise<void> {
-  const { rows } = await sql<StoredValue>`
-    select ${storedColumns} from picklists where object = ${object} and field = ${field} and value = ${value} for update`.execute(
+  const { rows } = await sql<Pick<ListedValue, 'label' | 'group' | 'isRetired'>>`
+    select label, campaign_group as "group", deleted as "isRetired" from picklists where object = ${object} and field = ${field} and value = ${value} for update`.execute(
     database,
   );
   const [now] = rows;
@@ -155,6 +149,7 @@ export async function saveValue(
 ): Promise<void> {
   const { object, field, value, label, group, isRetired, before } = change;
   await inEditRun(dependencies, { byPerson: true }, async (run) => {
+    await keepDefaults(run.database, change);
     await checkBefore(run.database, change);
     const problems = await mergeGivenRows(run, feedFile('picklists'), [
       { object, field, value, label, group, deleted: String(isRetired) },

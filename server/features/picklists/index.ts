@@ -3,13 +3,13 @@
  * Tables: none; it reads and writes picklists (ingest) as the feed does.
  * Routes: /provider/picklists and below.
  */
-import { picklistFields } from '@mailcall/contract/figures/dimensions.ts';
 import * as contract from '@mailcall/contract/provider-picklists.ts';
+import { picklistsOf } from '@mailcall/contract/rules/default-picklists.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { moveIndustry, readPicklists, saveValue, unknownIndustryCounts } from './desk-picklists.ts';
+import { moveIndustry, readDeskPicklists, saveValue, unknownIndustryCounts } from './desk-picklists.ts';
 
 /** The lists are the same for all offices. @throws {Problem} 422 */
 function requireAllAccounts({ team }: Viewer): void {
@@ -24,13 +24,13 @@ export function serveDeskPicklists(
   const by = ({ contactId }: Viewer) => ({ contactId, at: clock.now() });
 
   routes.serve(contract.listDeskPicklists, async ({ viewer }) => ({
-    lists: await readPicklists(database.kysely, viewer),
+    lists: await readDeskPicklists(database.kysely, viewer),
     industries: await unknownIndustryCounts(database.kysely, viewer),
   }));
 
   routes.serve(contract.savePicklistValue, async ({ viewer, body }) => {
     requireAllAccounts(viewer);
-    if (!picklistFields(body.object).includes(body.field)) throw notPossible('There is no such list.');
+    if (!picklistsOf(body.object).includes(body.field)) throw notPossible('There is no such list.');
     await saveValue(dependencies, body, by(viewer));
     return {};
   });

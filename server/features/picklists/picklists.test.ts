@@ -1,5 +1,6 @@
 import { campaignPicklist } from '@mailcall/contract/picklists.ts';
 import * as contract from '@mailcall/contract/provider-picklists.ts';
+import { defaultValues } from '@mailcall/contract/rules/default-picklists.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askRoute, type RequestParts, requestRoute } from '../../../tests/support/request-route.ts';
@@ -43,7 +44,10 @@ const typesFor = async (who?: string) => {
   const { lists } = await ask(contract.listDeskPicklists, {}, who);
   return lists.find(({ field }) => field === list.field);
 };
-const stored = async () => (await typesFor())?.values ?? [];
+const usual = defaultValues(list.object, list.field);
+/** Without the usual values. */
+const stored = async () =>
+  ((await typesFor())?.values ?? []).filter(({ value }) => !usual.some((one) => one.value === value));
 
 const first = { label: 'EDDM', group: null, isRetired: false };
 const save = (wanted: object, before: object | null = first, who = 'oda') =>
@@ -60,13 +64,64 @@ test('adds a value at the end, which filters offer at once', async () => {
   await listed('MVP Mail');
   expect((await save({ label: 'Every door', group: 'mailing' }, null)).code).toBe(200);
   expect(await shownToClients()).toEqual(['MVP Mail', 'Every door']);
-  expect((await stored())[1]).toEqual({
+  expect((await stored())[0]).toEqual({
     value: 'EDDM',
     label: 'Every door',
     group: 'mailing',
     isRetired: false,
     feedSays: {},
     isMadeHere: true,
+  });
+});
+
+describe('a list without values', () => {
+  const names = usual.map(({ value }) => value);
+
+  test('has the usual ones, until the feed sends its own', async () => {
+    expect(await shownToClients()).toEqual(names);
+    expect(await typesFor()).toMatchObject({ areDefaults: true, values: usual, unknown: [] });
+    await listed('EDDM');
+    expect(await shownToClients()).toEqual(['EDDM']);
+    expect((await typesFor())?.areDefaults).toBe(false);
+  });
+
+  test('keeps the usual ones when a person adds, renames or retires one', async () => {
+    expect((await save({}, null)).code).toBe(200);
+    expect(await shownToClients()).toEqual([...names, 'EDDM']);
+    await here.database.pool.query('delete from picklists');
+    const [one = '', ...others] = names;
+    const before = { label: one, group: null, isRetired: false };
+    expect((await save({ value: one, label: 'Mine' }, before)).code).toBe(200);
+    expect(await shownToClients()).toEqual(['Mine', ...others]);
+    await save({ value: one, label: 'Mine', isRetired: true }, { ...before, label: 'Mine' });
+    expect(await shownToClients()).toEqual(others);
+  });
+
+  test('keeps the changes of two people at once', async () => {
+    const before = (label: string) => ({ label, group: null, isRetired: false });
+    const [one = '', two = '', ...others] = names;
+    const codes = await Promise.all(
+      [one, two].map((value) => save({ value, label: `My ${value}` }, before(value))),
+    );
+    expect(codes.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await shownToClients()).toEqual([`My ${one}`, `My ${two}`, ...others]);
+  });
+
+  test('refuses a usual one as a new value, and stores nothing', async () => {
+    expect((await save({ value: names[0], label: 'New' }, null)).data).toEqual({
+      value: 'This value is in the list already.',
+    });
+    expect((await typesFor())?.areDefaults).toBe(true);
+  });
+
+  test('can be the one of pricing answers, which no filter has', async () => {
+    const change = { object: 'score', field: 'priceAnswer', value: 'Sent a quote', label: 'Sent a quote' };
+    expect((await save(change, null)).code).toBe(200);
+    const { lists } = await ask(contract.listDeskPicklists);
+    expect(lists.find(({ field }) => field === 'priceAnswer')?.values.map(({ value }) => value)).toEqual([
+      ...defaultValues('score', 'priceAnswer').map(({ value }) => value),
+      'Sent a quote',
+    ]);
   });
 });
 
@@ -164,7 +219,8 @@ test('keeps the group of a retired type, which mailings still have', async () =>
   await mailing('C1', 'EDDM');
   await save({ group: 'mailing' }, null);
   await save({ group: 'mailing', isRetired: true }, { ...first, group: 'mailing' });
-  expect(await typesFor()).toMatchObject({ values: [{ value: 'EDDM', isRetired: true }], unknown: [] });
+  expect(await typesFor()).toMatchObject({ unknown: [] });
+  expect(await stored()).toMatchObject([{ value: 'EDDM', isRetired: true }]);
 });
 
 test('counts unknown types of the viewer’s mailings, and knows them after one press', async () => {

@@ -33,4 +33,4 @@ export {
 } from './mailing-status.ts';
 export { staffName } from './staff-name.ts';
 export { unknownIndustries, unknownTypes } from './unknown-values.ts';
-export { servePicklists } from './picklists.ts';
+export { type ListedValue, readOfferedValues, readPicklists, servePicklists } from './picklists.ts';

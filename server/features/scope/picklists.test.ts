@@ -1,3 +1,4 @@
+import { defaultValues } from '@mailcall/contract/rules/default-picklists.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 
@@ -33,10 +34,10 @@ test('returns values with their labels in the order of the feed', async () => {
   });
 });
 
-test('returns several fields, without options where the feed has none', async () => {
+test('returns several fields, with the usual values where nobody sent any', async () => {
   expect((await send('campaign/field?names[]=mediaType&names[]=campaignType')).data).toEqual({
     mediaType: { picklist: [{ value: 'Postcard', label: 'Postcard' }] },
-    campaignType: { picklist: [] },
+    campaignType: { picklist: defaultValues('campaign', 'campaignType') },
   });
 });
 

@@ -17,7 +17,7 @@ import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { scoreColumns } from '../calls/index.ts';
-import { staffName } from '../scope/index.ts';
+import { readOfferedValues, staffName } from '../scope/index.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
 const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) => {
@@ -27,20 +27,19 @@ const scorePicklists: readonly ScorePicklist[] = scoreFieldNames.flatMap((name) 
 
 type Option = { value: string; label: string };
 
-/** The feed's picklists, then unlisted values of calls. */
+/** Values of the picklists, then unlisted ones of calls. */
 export async function readPicklists(database: Queryable): Promise<Record<string, Option[]>> {
-  const fieldOf = new Map(
-    scorePicklists.map((list) => [list === 'priceAnswer' ? list : picklistFieldOf(list), list]),
-  );
-  const listed = await sql<{ field: string } & Option>`
-    select field, value, label from picklists where object = 'score' and field = any(${[...fieldOf.keys()]}) and not deleted
-    order by position, value`.execute(database);
+  const offered = await readOfferedValues(database, 'score');
   const known = await sql<{ dimension: string; value: string }>`
     select dimension, value from dimension_values where dimension = any(${[...scorePicklists]}) order by code`.execute(
     database,
   );
-  const lists = Object.fromEntries(scorePicklists.map((list): [string, Option[]] => [list, []]));
-  for (const { field, value, label } of listed.rows) lists[fieldOf.get(field) ?? '']?.push({ value, label });
+  const lists = Object.fromEntries(
+    scorePicklists.map((list): [string, Option[]] => [
+      list,
+      offered.get(list === 'priceAnswer' ? list : picklistFieldOf(list)) ?? [],
+    ]),
+  );
   for (const { dimension, value } of known.rows) {
     const options = lists[dimension];
     if (options && !options.some((option) => option.value === value)) options.push({ value, label: value });

@@ -337,6 +337,25 @@ describe('a score', () => {
     expect(data.services.map(({ name }) => name)).toEqual(['Cleaning']);
   });
 
+  test('offers the usual values of lists that the provider lacks, and stores them', async () => {
+    await bring([{ id: 'c1', call_date_time: minutesAgo(5) }]);
+    await next('nora');
+    const { data } = await ask<RouteReply<typeof scoringOptions>>('nora', scoringOptions, {
+      params: { accountId: 'own' },
+    });
+    const lists = Object.entries(data.picklists).map(([list, values]) => [list, values.length > 0]);
+    expect(lists).toEqual(Object.keys(data.picklists).map((list) => [list, true]));
+    expect(data.picklists['noAppointmentScheduledReason']).toEqual([{ value: 'Price', label: 'Price' }]);
+    const chosen = { callerGender: 'Female', paymentType: 'Financing', priceAnswer: 'Gave Exact Price' };
+    expect((await save('nora', 'c1', { values: { ...answered, ...chosen } })).code).toBe(200);
+    expect(
+      (await save('nora', 'c1', { values: { ...answered, callerGender: 'Girl' }, version: 1 })).code,
+    ).toBe(400);
+    expect((await ask('nora', openScoringCall, { params: { callId: 'c1' }, body: {} })).data).toMatchObject({
+      call: { values: chosen },
+    });
+  });
+
   test('uses the item and the member of staff that the office has under the typed name', async () => {
     await bring([
       { id: 'c1', call_date_time: minutesAgo(9) },

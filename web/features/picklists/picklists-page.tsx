@@ -2,6 +2,7 @@ import { Button, NativeSelect, Skeleton, Table, Text } from '@mantine/core';
 import { dimensionNames, dimensionOf, picklistFieldOf } from '@mailcall/contract/figures/dimensions.ts';
 import type { DeskPicklist, PicklistValue } from '@mailcall/contract/provider-picklists.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
+import { scoreFields } from '@mailcall/contract/rules/score-fields.ts';
 import { healthcareIndustries, labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +20,7 @@ import { ValueDialog } from './value-dialog.tsx';
 const wording = wordingOf(null);
 
 function titleOf({ object, field }: DeskPicklist): string {
+  if (field === scoreFields.priceAnswer.picklist) return scoreFields.priceAnswer.label;
   const name = dimensionNames.find(
     (one) => dimensionOf(one).picklist === object && picklistFieldOf(one) === field,
   );
@@ -79,11 +81,13 @@ function List({ list }: { list: DeskPicklist }) {
         </Button>
       </div>
       <Unknown list={list} />
-      {list.values.length === 0 ? (
+      {list.areDefaults && list.values.length > 0 && (
         <Text size="sm">
-          This list is empty.{' '}
-          {hasGroup(list) ? 'Mailcall knows the usual types without it.' : 'Its filter shows nothing.'}
+          These are the usual values. They are used until you change one or the feed sends its own.
         </Text>
+      )}
+      {list.values.length === 0 ? (
+        <Text size="sm">This list is empty. Its filter shows nothing.</Text>
       ) : (
         <div className={classes.scroller}>
           <Table aria-label={title} miw={480}>

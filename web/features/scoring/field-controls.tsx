@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import {
   type ScoreFieldName,
@@ -79,9 +79,12 @@ export function YesNo({ desk, work, field, rule }: FieldProps<ScoreFieldsOfKind<
 
 export function Choice({ desk, work, field, rule, wording }: FieldProps<ScoreFieldsOfKind<'choice'>>) {
   const given = work.keys.values[field];
+  const options = scoreOptions(field, work.context);
+  if (options.length === 0)
+    return <Text size="sm">This list is empty. An operator adds its values under Picklists.</Text>;
   return (
     <div className={classes.options}>
-      {scoreOptions(field, work.context).map(({ value, label }, index) => (
+      {options.map(({ value, label }, index) => (
         <OptionButton
           key={value}
           text={labelText(label, wording)}
