@@ -49,7 +49,9 @@ export function ProviderDesk() {
   const own = session ? sectionsFor(session) : [];
   const [first] = own;
   const open = own.find((section) => section.path === path);
-  const sections = useScrollToSelected<HTMLElement>('[aria-current]', open?.path ?? '');
+  // the count, when it comes, moves the sections after it
+  const { data: inbox } = useQuery({ ...inboxCountQuery(), enabled: false });
+  const sections = useScrollToSelected<HTMLElement>('[aria-current]', `${open?.path} ${inbox?.total}`);
   if (!first)
     return (
       <>
