@@ -33,6 +33,7 @@ test.each<[what: string, facts: Partial<FaceFacts>, isCut: boolean, doubts: (str
   ],
   ['with a coarse picture', { resolution: 149.6 }, true, [/^prints with 150 pixels/]],
   ['with a picture in RGB', { colors: ['CMYK', 'RGB'] }, true, [/^has colors in RGB instead of CMYK/]],
+  ['with colors that cannot be read', { colors: null }, true, [/^has colors that cannot be read/]],
 ])('a page %s', (_, facts, isCut, doubts) => {
   const checked = checkFace({ ...page, ...facts }, format);
   expect(checked.cut !== null).toBe(isCut);

@@ -65,7 +65,8 @@ export interface FaceFacts {
   trim: Area | null;
   /** Pixels per inch of the coarsest picture of a PDF; null without pictures. */
   resolution: number | null;
-  colors: readonly ColorSpace[];
+  /** Null if they cannot be read. */
+  colors: readonly ColorSpace[] | null;
 }
 
 export interface CheckedFace {
@@ -148,7 +149,9 @@ export function checkFace(facts: FaceFacts, format: DesignFormat): CheckedFace {
     doubts.push(
       `prints with ${Math.round(resolution)} pixels per inch; ${format.resolution} are needed to look sharp.`,
     );
-  const others = facts.colors.filter((color) => !format.colors.includes(color));
+  if (facts.colors === null)
+    doubts.push('has colors that cannot be read: look at them before it is printed.');
+  const others = (facts.colors ?? []).filter((color) => !format.colors.includes(color));
   if (others.length > 0)
     doubts.push(
       `has colors in ${others.join(' and ')} instead of ${format.colors[0]}: they may look different in print.`,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { PDFDocument, rgb } from 'pdf-lib';
+import { cmyk, PDFDocument } from 'pdf-lib';
 import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { importFiles, makeTeamMember } from './own-record.ts';
@@ -11,11 +11,13 @@ const inch = 72;
 /** Front and back of a jumbo postcard with bleed; version two has a larger logo. */
 async function postcard(logo: number): Promise<Buffer> {
   const document = await PDFDocument.create();
-  for (const color of [rgb(0.9, 0.9, 0.6), rgb(0.7, 0.85, 0.9)]) {
+  for (const color of [cmyk(0.1, 0.1, 0.4, 0), cmyk(0.3, 0.1, 0, 0)]) {
     const page = document.addPage([9.25 * inch, 6.25 * inch]);
     page.drawRectangle({ width: 9.25 * inch, height: 6.25 * inch, color });
   }
-  document.getPage(0).drawRectangle({ x: 200, y: 180, width: logo, height: logo, color: rgb(0.1, 0.1, 0.4) });
+  document
+    .getPage(0)
+    .drawRectangle({ x: 200, y: 180, width: logo, height: logo, color: cmyk(0.9, 0.9, 0.2, 0.3) });
   return Buffer.from(await document.save());
 }
 

@@ -1,25 +1,15 @@
 import type { Area, ColorSpace } from '@mailcall/contract/rules/design-formats.ts';
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  type PDFPage,
-  PDFRawStream,
-  PDFRef,
-} from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFPage } from 'pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { answerTasks } from '../answer-tasks.ts';
 import { pointsPerInch } from './image-to-pdf.ts';
+import { colorsOfPage } from './page-colors.ts';
 
 export interface PdfFacts {
   isEncrypted: boolean;
   pageCount: number;
   /** The first two. */
   pages: PdfPageFacts[];
-  colors: ColorSpace[];
 }
 
 export interface PdfPageFacts {
@@ -30,6 +20,8 @@ export interface PdfPageFacts {
   trim: Area | null;
   /** Pixels per inch of the coarsest picture; null without. */
   resolution: number | null;
+  /** Null if they cannot be read. */
+  colors: ColorSpace[] | null;
 }
 
 interface Box {
@@ -81,41 +73,6 @@ function boxesOf(page: PDFPage): Pick<PdfPageFacts, 'width' | 'height' | 'trim'>
         ? trim
         : null,
   };
-}
-
-const namedSpaces: Readonly<Record<string, ColorSpace>> = {
-  '/DeviceCMYK': 'CMYK',
-  '/DeviceRGB': 'RGB',
-  '/CalRGB': 'RGB',
-  '/Lab': 'RGB',
-  '/DeviceGray': 'gray',
-  '/CalGray': 'gray',
-};
-
-function spaceOf(pdf: PDFDocument, given: PDFObject | undefined, depth = 0): ColorSpace | null {
-  const object = given instanceof PDFRef ? pdf.context.lookup(given) : given;
-  if (object instanceof PDFName) return namedSpaces[object.toString()] ?? null;
-  if (!(object instanceof PDFArray) || depth > 3) return null;
-  const name = object.size() > 0 ? object.lookup(0)?.toString() : undefined;
-  if (name === '/Indexed') return spaceOf(pdf, object.get(1), depth + 1);
-  if (name !== '/ICCBased') return namedSpaces[name ?? ''] ?? null;
-  const profile = object.lookup(1);
-  const dict = profile instanceof PDFRawStream ? profile.dict : profile;
-  const parts =
-    dict instanceof PDFDict ? dict.lookupMaybe(PDFName.of('N'), PDFNumber)?.asNumber() : undefined;
-  return parts === 4 ? 'CMYK' : parts === 3 ? 'RGB' : parts === 1 ? 'gray' : null;
-}
-
-/** Of all pictures of the file. */
-function colorsOf(pdf: PDFDocument): ColorSpace[] {
-  const found = new Set<ColorSpace>();
-  for (const [, object] of pdf.context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFRawStream)) continue;
-    if (object.dict.get(PDFName.of('Subtype'))?.toString() !== '/Image') continue;
-    const space = spaceOf(pdf, object.dict.get(PDFName.of('ColorSpace')));
-    if (space) found.add(space);
-  }
-  return [...found].sort();
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -189,7 +146,7 @@ async function readFacts(content: Uint8Array): Promise<PdfFacts> {
     pdf = await PDFDocument.load(content, { updateMetadata: false, throwOnInvalidObject: false });
   } catch (error) {
     // its own class is no longer one after it was compiled
-    if (/is encrypted/.test(String(error))) return { isEncrypted: true, pageCount: 0, pages: [], colors: [] };
+    if (/is encrypted/.test(String(error))) return { isEncrypted: true, pageCount: 0, pages: [] };
     throw error;
   }
   const pages = pdf.getPages();
@@ -197,10 +154,11 @@ async function readFacts(content: Uint8Array): Promise<PdfFacts> {
   return {
     isEncrypted: false,
     pageCount: pages.length,
-    pages: pages
-      .slice(0, 2)
-      .map((page, index) => ({ ...boxesOf(page), resolution: resolutions[index] ?? null })),
-    colors: colorsOf(pdf),
+    pages: pages.slice(0, 2).map((page, index) => ({
+      ...boxesOf(page),
+      resolution: resolutions[index] ?? null,
+      colors: colorsOfPage(page),
+    })),
   };
 }
 

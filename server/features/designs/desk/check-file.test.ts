@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { defaultFormats, type DesignFormat } from '@mailcall/contract/rules/design-formats.ts';
-import { degrees, PDFDocument, PDFName, rgb } from 'pdf-lib';
+import { cmyk, degrees, PDFDocument, PDFName, rgb } from 'pdf-lib';
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function pdf(
   for (const [width, height] of sizes)
     document
       .addPage([width * inch, height * inch])
-      .drawRectangle({ width: 72, height: 72, color: rgb(0, 0, 1) });
+      .drawRectangle({ width: 72, height: 72, color: cmyk(1, 1, 0, 0) });
   await more(document);
   return Buffer.from(await document.save());
 }
@@ -108,11 +108,23 @@ test('says how coarse the pictures of a PDF are, and in which colors', async () 
 
 test('takes a PDF with pictures in CMYK', async () => {
   const content = await pdf([sheet], async (document) => {
-    const cmyk = await canvas(2775, 1875).toColorspace('cmyk').jpeg().toBuffer();
-    const picture = await document.embedJpg(cmyk);
+    const photoToPrint = await canvas(2775, 1875).toColorspace('cmyk').jpeg().toBuffer();
+    const picture = await document.embedJpg(photoToPrint);
     document.getPage(0).drawImage(picture, { x: 0, y: 0, width: 9.25 * inch, height: 6.25 * inch });
   });
   expect((await check(content))[0]?.doubts).toEqual([]);
+});
+
+test('doubts the colors of the face that has them', async () => {
+  const faces = await check(
+    await pdf([sheet, sheet], (document) => {
+      document.getPage(1).drawRectangle({ width: 90, height: 90, color: rgb(1, 0, 0) });
+    }),
+  );
+  expect(faces.map(({ doubts }) => doubts)).toEqual([
+    [],
+    ['The back has colors in RGB instead of CMYK: they may look different in print.'],
+  ]);
 });
 
 test('cuts a picture at the bleed, turned as its camera says', async () => {

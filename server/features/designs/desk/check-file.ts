@@ -36,7 +36,7 @@ async function facesOfPdf(
   const faces: StoredFace[] = [];
   for (const [index, page] of facts.pages.entries()) {
     const of = facts.pages.length === 2 ? (sides[index] as Side) : side;
-    const { cut, doubts } = checkFace({ ...page, isPdf: true, colors: facts.colors }, format);
+    const { cut, doubts } = checkFace({ ...page, isPdf: true }, format);
     faces.push({
       side: of,
       image: await storeImage(content, files, { page: index + 1, cut }),
