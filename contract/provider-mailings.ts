@@ -25,6 +25,8 @@ export const providerMailingSchema = z.object({
   deliveryWeek: day,
   status: mailingStatusSchema.nullable(),
   nextStep: nextStepSchema.nullable(),
+  /** Made here, without a design yet: the client cannot approve it, but the provider can enter an approval. */
+  lacksDesign: z.boolean(),
   approvedBy: z.string().nullable(),
   days: z.object({ ordered: day, approved: day, printed: day, shipped: day, delivered: day }),
   trackedDays: z.object({ shipped: day, delivered: day }),

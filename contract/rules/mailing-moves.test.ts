@@ -11,6 +11,7 @@ const mailing = (
 ): MovedMailing => ({
   status,
   nextStep,
+  lacksDesign: false,
   days: noDays,
   trackedDays: { shipped: null, delivered: null, ...tracked },
 });
@@ -23,6 +24,12 @@ describe('moveRefusal', () => {
     [mailing('ordered', 'approve'), 'ordered', 'It is Ordered already.'],
     [mailing('ordered', 'approve'), 'printed', 'It is not approved. Move it to Approved first.'],
     [mailing('ordered', 'beingMade'), 'approved', 'Its design is not ready for review yet.'],
+    [{ ...mailing('ordered', 'beingMade'), lacksDesign: true }, 'approved', null],
+    [
+      { ...mailing('ordered', 'beingMade'), lacksDesign: true },
+      'printed',
+      'It is not approved. Move it to Approved first.',
+    ],
     [mailing('ordered', 'chooseConcept'), 'approved', 'The client must choose one of its designs first.'],
     [mailing('ordered', 'review'), 'approved', 'The client has not finished the review of its design.'],
     [

@@ -16,6 +16,7 @@ export type StepDays = Readonly<Record<MailingStep, string | null>>;
 export interface MovedMailing {
   status: MailingStatus | null;
   nextStep: NextStep | null;
+  lacksDesign: boolean;
   /** As the feed and people wrote them. */
   days: StepDays;
   /** As mail tracking saw them. */
@@ -55,7 +56,8 @@ export function moveRefusal(mailing: MovedMailing, to: MailingStep): string | nu
   if (isMoveBack(from, to)) return trackingRefusal(mailing, to);
   if (from !== 'ordered') return null;
   if (to !== 'approved') return 'It is not approved. Move it to Approved first.';
-  return mailing.nextStep && approvalRefusals[mailing.nextStep];
+  // a client may have approved by phone or mail what the portal never had
+  return mailing.nextStep && !mailing.lacksDesign ? approvalRefusals[mailing.nextStep] : null;
 }
 
 /** Why a step cannot have this day; null if it can. `today` is a day of the office. */

@@ -95,6 +95,7 @@ const production = {
 
 interface MailingCase extends DesignCase {
   progress: ReviewedMailing['status'];
+  madeHere: boolean;
   approved: boolean;
   ownPictures: boolean;
   media: keyof typeof production;
@@ -111,6 +112,7 @@ const concept: ReviewedDesign = factsOf({
 });
 const mailingOf = (one: MailingCase): ReviewedMailing => ({
   status: one.progress,
+  isMadeHere: one.madeHere,
   production: { ...production[one.media], approvalDate: one.approved ? day : null },
   hasOwnPictures: one.ownPictures,
   designs: { none: [], one: [factsOf(one)], 'two concepts': [factsOf(one), concept, concept] }[one.designs],
@@ -125,6 +127,7 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{ designs: 'two concepts' }, 'chooseConcept'],
   // without a design, the dates of the media decide
   [{ designs: 'none', media: 'begun' }, 'beingMade'],
+  [{ designs: 'none', media: 'none', madeHere: true }, 'beingMade'],
   [{ designs: 'none' }, 'approve'],
   // while the media is being made, nothing is printed
   [{ media: 'begun', own: 'approved' }, 'beingMade'],
@@ -147,9 +150,10 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
 ];
 
 const mailingCases = combinations<
-  Pick<MailingCase, 'progress' | 'approved' | 'ownPictures' | 'media' | 'designs'>
+  Pick<MailingCase, 'progress' | 'madeHere' | 'approved' | 'ownPictures' | 'media' | 'designs'>
 >({
   progress: [...mailingStatuses, null],
+  madeHere: both,
   approved: both,
   ownPictures: both,
   media: ['none', 'begun', 'ready'],
@@ -160,7 +164,7 @@ const mailingCases = combinations<
 
 describe('a mailing', () => {
   test(`gets its row’s step in each of ${mailingCases.length} combinations`, () => {
-    expect(mailingCases).toHaveLength(96_768);
+    expect(mailingCases).toHaveLength(193_536);
     const wrong = mailingCases.filter(
       (one) => nextStepOfMailing(mailingOf(one)) !== lookUp(mailingRows, one),
     );
@@ -209,6 +213,7 @@ describe('a mailing', () => {
   ] as const)('with %j is at %s and says: %s', (changed, step, why) => {
     const mailing: ReviewedMailing = {
       status: 'ordered',
+      isMadeHere: false,
       production: { ...production.ready, approvalDate: null },
       hasOwnPictures: false,
       designs: [concept],

@@ -44,6 +44,8 @@ export interface ReviewedDesign {
 
 export interface ReviewedMailing {
   status: MailingStatus | null;
+  /** At the provider's desk, not by the feed. */
+  isMadeHere: boolean;
   production: CampaignProduction;
   /** The order has its own pictures, which are printed instead of a design. */
   hasOwnPictures: boolean;
@@ -71,6 +73,10 @@ export function conceptsToChoose<Design extends ReviewedDesign>(designs: readonl
   return waiting.length > 1 ? waiting : [];
 }
 
+/** Made at the desk, and nothing says that its design is ready: the client would approve it unseen. */
+export const lacksDesign = ({ isMadeHere, production, hasOwnPictures, designs }: ReviewedMailing): boolean =>
+  isMadeHere && !hasOwnPictures && designs.length === 0 && campaignDesignStatus(production) === 'Requested';
+
 /** Null if never ordered, such as a call tracking campaign. */
 export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   const progress = stepOf(mailing.status);
@@ -82,7 +88,7 @@ export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   if (conceptsToChoose(mailing.designs).length > 0) return 'chooseConcept';
   const status = campaignDesignStatus(mailing.production);
   const [design] = mailing.designs;
-  if (!design) return status === 'Wip' ? 'beingMade' : 'approve';
+  if (!design) return status === 'Wip' || lacksDesign(mailing) ? 'beingMade' : 'approve';
   const own = nextStepOfDesign(design);
   if (status === 'Wip') {
     // the media is not ready for print, so only the design can be decided

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { PDFDocument, rgb } from 'pdf-lib';
+import { cmyk, PDFDocument } from 'pdf-lib';
 import { callRailSignature } from '../../server/features/connectors/callrail/calls.ts';
 import { startCallrailServer } from '../support/callrail-server.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -13,7 +13,7 @@ const client = 'ann@mapleton.example';
 
 async function postcard(): Promise<Buffer> {
   const document = await PDFDocument.create();
-  for (const color of [rgb(0.9, 0.9, 0.6), rgb(0.7, 0.85, 0.9)])
+  for (const color of [cmyk(0.1, 0.1, 0.4, 0), cmyk(0.3, 0.1, 0, 0)])
     document.addPage([9.25 * 72, 6.25 * 72]).drawRectangle({ width: 666, height: 450, color });
   return Buffer.from(await document.save());
 }
@@ -146,6 +146,7 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     const ann = await (await browser.newContext()).newPage();
     await setPassword(ann, (await newestMessage(page, client, folder)).link);
     await expect(ann.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+    await expect(ann.getByText('Design being made')).toBeVisible();
 
     await openSection(page, 'Designs');
     await page.getByRole('link', { name: 'New design' }).click();
@@ -157,6 +158,7 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
       .getByLabel('PDF or pictures')
       .setInputFiles({ name: 'spring.pdf', mimeType: 'application/pdf', buffer: await postcard() });
     await expect(page.getByRole('img', { name: 'Back, as the client will see it' })).toBeVisible();
+    await expect(page.getByText(/colors fit Jumbo postcard 6 × 9/)).toBeVisible();
     await page.getByRole('button', { name: 'Send to client' }).click();
     await expect(page.getByText(/Sent .* by Dana to Ann Owner/)).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { madeHerePattern } from '@mailcall/contract/edited-rows.ts';
 import type { MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import {
   conceptsToChoose,
@@ -39,6 +40,7 @@ interface DesignState {
 
 export interface MailingState {
   status: MailingStatus | null;
+  isMadeHere: boolean;
   production: CampaignProduction;
   hasOwnPictures: boolean;
   /** Without archived designs; the first is reviewed and printed. */
@@ -62,7 +64,7 @@ const comments = sql`
 
 /** Designs with a review to come precede the others. */
 export const mailingStateColumn = sql<MailingState>`jsonb_build_object(
-  'status', ${statusOfMailing},
+  'status', ${statusOfMailing}, 'isMadeHere', campaigns.id ~ ${sql.lit(madeHerePattern)},
   'production', jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
     'prePressCompleted', campaigns.pre_press_completed, 'approvalDate', campaigns.approval_date),
   'hasOwnPictures', campaigns.front_image is not null,

@@ -1,4 +1,4 @@
-import { getMailing, type Mailing } from '@mailcall/contract/mailings.ts';
+import { approveMailing, getMailing, type Mailing } from '@mailcall/contract/mailings.ts';
 import {
   createProviderMailing,
   getProviderMailing,
@@ -227,6 +227,42 @@ describe('the form', () => {
       status: 'ordered',
       orderDate: '2026-03-10',
     });
+  });
+
+  test('makes a mailing whose client waits for its design', async () => {
+    const params = { id: (await create({ name: '4711', campaign_type: 'MVP Mail' })).data.record.id };
+    const stepAtDesk = async () =>
+      (await ask<{ record: ProviderMailing }>('ava', getProviderMailing, { params })).data.record.nextStep;
+    const approve = () => ask('olga', approveMailing, { params });
+    expect([await stepAtDesk(), (await asClient(params.id)).nextStep]).toEqual(['beingMade', 'beingMade']);
+    expect((await approve()).code).toBe(422);
+    expect((await asClient(params.id)).status).toBe('ordered');
+
+    await bring({
+      'designs.csv': csv([
+        {
+          id: 'card',
+          account_id: 'own',
+          name: 'Card',
+          campaign_ids: params.id,
+          next_review: 'CustomerReview',
+          current_approval_level: 'Marketing Review',
+          marketing_review_version: '1',
+        },
+      ]),
+      'design-versions.csv': csv([
+        { id: 'card-1', account_id: 'own', design_id: 'card', version: '1', status: 'InReview' },
+      ]),
+    });
+    await query(`update design_versions set front_image = 'card'`);
+    expect([await stepAtDesk(), (await asClient(params.id)).nextStep]).toEqual(['approve', 'approve']);
+    expect((await approve()).code).toBe(200);
+  });
+
+  test('notes an approval that came without a design', async () => {
+    const { record } = (await create({ name: '4711', campaign_type: 'MVP Mail' })).data;
+    expect((await move('approved', [[record.id, 'ordered']], { approvedBy: 'Dr. Olga' })).code).toBe(200);
+    expect(await asClient(record.id)).toMatchObject({ status: 'approved', approvedBy: 'Dr. Olga' });
   });
 
   test('says at each value what is wrong, in offices of the viewer alone', async () => {

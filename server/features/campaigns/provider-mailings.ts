@@ -1,6 +1,7 @@
 import type { listProviderMailings, ProviderMailing } from '@mailcall/contract/provider-mailings.ts';
 import { mailingTitle, type MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import type { MovedMailing } from '@mailcall/contract/rules/mailing-moves.ts';
+import { lacksDesign } from '@mailcall/contract/rules/next-step.ts';
 import { clockInZone } from '@mailcall/contract/time/office-time.ts';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
@@ -12,7 +13,7 @@ import { inSearchText, inText, type SearchedText, textMatches } from '../../plat
 import { accountNamesForOperators, type Viewer } from '../identity/index.ts';
 import { readOfferedValues, statusOfMailing, stepOfMailing } from '../scope/index.ts';
 import { teamAccounts } from '../team/index.ts';
-import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
+import { mailingFacts, type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 type ListRequest = z.output<(typeof listProviderMailings)['query']>;
 type TeamViewer = Pick<Viewer, 'team'>;
@@ -85,6 +86,7 @@ export async function readProviderMailings(
       accountName: names.get(row.accountId) ?? row.accountName,
       title: mailingTitle({ name, orderNumber: row.orderNumber, label }),
       nextStep: mailingStep(state).nextStep,
+      lacksDesign: lacksDesign(mailingFacts(state)),
       days: { ordered, approved, printed, shipped, delivered },
       trackedDays: { shipped: trackedShipped, delivered: trackedDelivered },
       today: clockInZone(now, timeZone).day,
@@ -92,11 +94,12 @@ export async function readProviderMailings(
   });
 }
 
-export const movedMailing = ({ status, nextStep, days, trackedDays }: ProviderMailing): MovedMailing => ({
-  status,
-  nextStep,
-  days,
-  trackedDays,
+export const movedMailing = (mailing: ProviderMailing): MovedMailing => ({
+  status: mailing.status,
+  nextStep: mailing.nextStep,
+  lacksDesign: mailing.lacksDesign,
+  days: mailing.days,
+  trackedDays: mailing.trackedDays,
 });
 
 const inOfficeName: SearchedText = (word) =>
