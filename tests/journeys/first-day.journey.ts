@@ -200,6 +200,11 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     });
     expect(posted.status).toBe(200);
 
+    await openSection(page, 'Picklists');
+    await page.getByLabel('List').selectOption('Pricing answer');
+    await expect(page.getByText(/^These are the usual values/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Gave Exact Price/ })).toBeVisible();
+
     await expect(async () => {
       await page.goto(`${url}/scoring`);
       await expect(page.getByText('1 call waits.')).toBeVisible({ timeout: 2000 });
@@ -207,7 +212,11 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await page.getByRole('button', { name: 'Score the next call' }).click();
     await expect(page.getByText(/^Jordan Example ·/)).toBeVisible();
     await expect(page.getByRole('group', { name: 'Answered by, required', exact: true })).toBeFocused();
-    for (const key of ['1', '1', '1', '1', '1', '1', '1', '2', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['1', '1', '1']) await page.keyboard.press(key);
+    await page.keyboard.press('Shift+G');
+    const gender = page.getByRole('group', { name: /^Caller gender/ });
+    await expect(gender.getByRole('button', { name: /Female/ })).toBeVisible();
+    for (const key of ['1', '1', '1', '1', '1', '2', 'Enter']) await page.keyboard.press(key);
     await expect(page.getByRole('heading', { name: 'No call waits' })).toBeVisible();
 
     await ann.goto(`${url}/scoreboard?range=all`);
