@@ -76,8 +76,10 @@ describe('a design', () => {
     });
   });
 
-  test('records the first view only', async () => {
+  test('records the first view only, which makes no open page out of date', async () => {
+    const { revision } = await designOf();
     await as('olga', startReview, { params: { id: 'card' } });
+    expect((await designOf()).revision).toBe(revision);
     here.clock.set('2026-03-11T15:10:00.000Z');
     onTestFinished(() => here.clock.set(testNow));
     await as('otto', startReview, { params: { id: 'card' } });

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { recordChanges } from '../changes/index.ts';
-import { bumpRevision, isVisibleAnywhere, lockDesign } from './locked-design.ts';
+import { isVisibleAnywhere, lockDesign } from './locked-design.ts';
 
-/** Records when the customer first viewed the current version. @throws {Problem} 404 */
+/** Records when the customer first viewed the current version. The revision stays: who decides has seen the same. @throws {Problem} 404 */
 export async function startReview(
   transaction: Queryable,
   viewer: Viewer,
@@ -24,5 +24,4 @@ export async function startReview(
     [{ accountId: design.account_id, file: 'design-versions', rowId: version.id }],
     { contactId: viewer.contactId, at: now },
   );
-  await bumpRevision(transaction, design);
 }
