@@ -16,7 +16,7 @@ export const fontCharacters = [
   'ȘșȚțẞʼ', // Romanian letters, the capital sharp s and the letter apostrophe
   // combining accents
   range(0x300, 0x304) + range(0x306, 0x308) + range(0x30a, 0x30c) + range(0x327, 0x328),
-  '‐‑–—―‘’‚“”„•…‹›⁄€™−×→←↑↓≈≤≥⌘',
+  '‐‑–—―‘’‚“”„•…‹›⁄€™−×→←↑↓▲▼≈≤≥⌘',
   '\u2009\u202f\u2060', // spaces in dates and numbers
 ].join('');
 
