@@ -45,12 +45,15 @@ async function send(
 test('a large file that is refused by its beginning gets its answer, and the connection goes on', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const workbook = Buffer.alloc(8 * 1024 ** 2);
-  workbook.set([0x50, 0x4b, 3, 4]);
+  workbook.set([0xd0, 0xcf, 0x11, 0xe0]);
   const path = '/api/maps/patient-lists/uploads?accountId=own&fileName=march.csv';
   const [status, refusal] = await send(agent, 'POST', path, workbook);
   expect([status, JSON.parse(refusal)]).toMatchObject([
     422,
-    { message: 'This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.' },
+    {
+      message:
+        'This is an Excel 97 workbook, or one with a password. Save it as Excel workbook (.xlsx) without a password, or as CSV UTF-8.',
+    },
   ]);
   expect((await send(agent, 'GET', '/health/live'))[0]).toBe(200);
   agent.destroy();

@@ -183,7 +183,7 @@ async function scoreCalls(): Promise<void> {
     askedForAdditionalAppointment: false,
     appointments: [visit('Ann')],
   });
-  await save('K2', { noAppointmentScheduledReason: 'Price' }, 'correction');
+  await save('K2', { noAppointmentScheduledReason: 'Price Too High' }, 'correction');
   await ask('nora', 'POST', '/data/scoring/calls/K2/undo', { version: 1 });
 }
 
