@@ -84,12 +84,8 @@ function Opened({ opened, doneCount }: { opened: OpenSpreadsheet; doneCount: num
   const [choice, setChoice] = useState(() => choiceOf(opened));
   const result = useRef<HTMLHeadingElement>(null);
   const isReading = isBeingRead(spreadsheet);
-  const wasReading = useRef(isReading);
-  useEffect(() => {
-    if (wasReading.current && !isReading) result.current?.focus();
-    wasReading.current = isReading;
-  }, [isReading]);
-  const settle = { onSettled: () => void readAgain(client) };
+  // pending until the file was read again: a short one is done by then
+  const settle = { onSettled: () => readAgain(client) };
   const check = useMutation({
     mutationFn: () => checkSpreadsheet(id, { kind: choice.kind ?? 'campaigns', columns: choice.columns }),
     ...settle,
@@ -100,6 +96,13 @@ function Opened({ opened, doneCount }: { opened: OpenSpreadsheet; doneCount: num
     onSuccess: () => navigate({ to: paths.providerSection('spreadsheets') }),
     ...settle,
   });
+  const isBusy = isReading || check.isPending || bring.isPending;
+  const hasFailed = check.isError || bring.isError;
+  const wasBusy = useRef(isBusy);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && !hasFailed) result.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy, hasFailed]);
   const isImported = state === 'imported';
   const isChecked = state === 'checked' && isSame(choice, choiceOf(opened));
   const counts = isReading ? null : spreadsheet.counts;
