@@ -5,9 +5,8 @@ import {
   officeColumnLengths,
 } from '@mailcall/contract/provider-offices.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
-import { focusNextFrame } from '../../platform/focus-next-frame.ts';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { useUnsavedInput } from '../../ui/unsaved-input.ts';
 import { refetchOffices, sendOffice } from './api.ts';
@@ -28,17 +27,12 @@ export function EditableCell({
 }) {
   const [isOpen, setOpen] = useState(false);
   const press = useRef<HTMLButtonElement>(null);
-  if (isOpen)
-    return (
-      <CellForm
-        office={office}
-        field={field}
-        onClose={() => {
-          setOpen(false);
-          focusNextFrame(() => press.current);
-        }}
-      />
-    );
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) press.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <CellForm office={office} field={field} onClose={() => setOpen(false)} />;
   return (
     <div className={classes.cell}>
       <div className={classes.cellValue}>{children}</div>
