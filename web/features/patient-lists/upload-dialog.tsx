@@ -3,11 +3,11 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { useLostFocus } from '../../ui/focus-element.ts';
 import { closeLayer, UnsavedLayer } from '../../ui/unsaved-input.ts';
 import { sendFile, type UploadedFile } from './api.ts';
 import { ColumnsForm } from './columns-form.tsx';
-import classes from './patient-lists.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
 interface UploadAccount {
@@ -64,7 +64,6 @@ function FileForm({
   const [accountId, setAccountId] = useState<string | null>(
     accounts.length === 1 ? (accounts[0]?.id ?? null) : null,
   );
-  const [isOver, setOver] = useState(false);
   const resetInput = useRef<() => void>(null);
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(accountId ?? '', file),
@@ -92,20 +91,7 @@ function FileForm({
           data-autofocus
         />
       )}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          send(event.dataTransfer.files[0]);
-        }}
-      >
+      <DropZone onFiles={([dropped]) => send(dropped)}>
         <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
         <FileButton
           resetRef={resetInput}
@@ -123,7 +109,7 @@ function FileForm({
           {accountId === null ? 'Choose the office first.' : 'Or drop it here.'} Up to 20 MB and 100,000 rows,
           with the names of the columns above them.
         </Text>
-      </div>
+      </DropZone>
       <DialogProblem text={sending.error?.message ?? null} />
     </Stack>
   );

@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { sendFile } from './api.ts';
 import { DeskFace } from './desk-face.tsx';
 import classes from './designs.module.css';
@@ -31,7 +32,6 @@ export function DropFaces({
 }) {
   const [format, setFormat] = useState<string | null>(null);
   const chosen = format ?? formats[0]?.name ?? '';
-  const [isOver, setOver] = useState(false);
   const resetInput = useRef<() => void>(null);
   const reading = useMutation({
     mutationFn: async (given: readonly File[]) => {
@@ -75,20 +75,7 @@ export function DropFaces({
           onFaces({});
         }}
       />
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          add([...event.dataTransfer.files]);
-        }}
-      >
+      <DropZone onFiles={add}>
         <IconPhoto size={36} stroke={1.3} aria-hidden />
         <FileButton
           resetRef={resetInput}
@@ -112,7 +99,7 @@ export function DropFaces({
         <Text size="sm" c="dimmed">
           {accountId === null ? 'Choose the office first.' : 'Or drop them here.'} Up to 40 MB each.
         </Text>
-      </div>
+      </DropZone>
       {failure !== null && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
           {failure}

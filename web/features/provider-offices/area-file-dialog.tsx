@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { explanationOf } from '../../platform/api.ts';
 import { ConfirmActions, Dialog, DialogProblem } from '../../ui/dialog.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { MapOnceInView } from '../../ui/map-canvas/map-canvas.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refetchOffices, sendAreaFile } from './api.ts';
@@ -26,7 +27,6 @@ export function AreaFileDialog({
   const { id } = saved.office;
   const [areaId, setAreaId] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [isOver, setOver] = useState(false);
   const reading = useMutation({
     mutationFn: (dropped: File) => sendAreaFile(id, dropped, { areaId: null, save: false }),
   });
@@ -47,20 +47,7 @@ export function AreaFileDialog({
   const places = found?.places.length ?? 0;
   return (
     <Dialog title="Add areas or zones from a file" isWide={found !== undefined} onClose={onClose}>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          read(event.dataTransfer.files[0]);
-        }}
-      >
+      <DropZone onFiles={([dropped]) => read(dropped)}>
         <FileButton
           onChange={read}
           accept=".geojson,.json,application/geo+json,application/json"
@@ -83,7 +70,7 @@ export function AreaFileDialog({
             ? file?.name
             : 'Or drop it here, up to 20 MB. Features with one name are one zone. Nothing is saved before you have seen it.'}
         </Text>
-      </div>
+      </DropZone>
       <DialogProblem text={reading.isError ? explanationOf(reading.error) : null} />
       {found && (
         <>

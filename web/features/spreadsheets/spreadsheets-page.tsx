@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { formatInstantDay } from '../../ui/dates.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { readAgain, sendSpreadsheet, spreadsheetsQuery } from './api.ts';
 import { SpreadsheetPage } from './spreadsheet-page.tsx';
@@ -68,7 +69,6 @@ function stateText({ state, counts }: Spreadsheet): string {
 function Drop() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [isOver, setOver] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [notes, setNotes] = useState<string[]>([]);
   const resetInput = useRef<() => void>(null);
@@ -104,20 +104,7 @@ function Drop() {
   };
   return (
     <>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          send([...event.dataTransfer.files]);
-        }}
-      >
+      <DropZone onFiles={send}>
         <FileButton
           multiple
           resetRef={resetInput}
@@ -135,7 +122,7 @@ function Drop() {
           Or drop them here: Excel workbooks (.xlsx) or CSV files of offices, people, mailings and other rows,
           up to 20 MB and 100,000 rows each. Nothing changes before you have seen what would.
         </Text>
-      </div>
+      </DropZone>
       {notes.map((note) => (
         <Text key={note} size="sm" role="status">
           {note}
