@@ -51,10 +51,7 @@ export function NextCallers({
   const heading = useRef<HTMLHeadingElement>(null);
   const { caller, result } = desk.state;
   const reached = useQuery({ ...callerQuery(caller ?? ''), enabled: caller !== null && result !== null });
-  const steps = {
-    onDone: () => heading.current?.focus(),
-    onReached: () => {},
-  };
+  const focusHeading = () => heading.current?.focus();
   const entries = query.data?.records ?? [];
   const details = useQueries({ queries: entries.map(({ id }) => callerQuery(id)) });
   const isComplete = !query.isPending && details.every(({ isPending }) => !isPending);
@@ -83,7 +80,10 @@ export function NextCallers({
               details={details[index]}
               now={query.dataUpdatedAt}
               scope={scope}
-              steps={{ ...steps, onReached: (how) => desk.show({ caller: entry.id, result: how }) }}
+              steps={{
+                onDone: focusHeading,
+                onReached: (how) => desk.show({ caller: entry.id, result: how }),
+              }}
             />
           ))}
         </ul>
@@ -102,7 +102,7 @@ export function NextCallers({
           onClose={desk.close}
           onResolved={() => {
             desk.close();
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       )}

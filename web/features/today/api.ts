@@ -22,7 +22,7 @@ export const daysOfWeek = ({ today }: Pick<ScopeState, 'today'>): DateRange =>
 
 const displayedDays = 30;
 
-/** The last 30 days, including today. */
+/** As many days as are displayed, including today. */
 export const lastDays = ({ today: { endDate } }: Pick<ScopeState, 'today'>): DateRange => ({
   startDate: addDays(endDate, 1 - displayedDays),
   endDate,
@@ -49,6 +49,5 @@ export const startPageQuery = queryOptions({
 
 export async function startWithToday(client: QueryClient, today: boolean): Promise<void> {
   await call(saveStartPage, { body: { today } });
-  client.setQueryData(startPageQuery.queryKey, today);
   await client.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
 }
