@@ -47,7 +47,7 @@ export const providerSchema = z.strictObject({
     .default(null),
   conceptVideo: link.nullable().default(null),
   mapsOnPhones: z.boolean().default(false),
-  /** What opens after signing in, for people who have not chosen. */
+  /** Start page of people who have not chosen one. */
   startPage: z.enum(['campaigns', 'today'], { error: 'Use campaigns or today.' }).default('campaigns'),
   /** `#rrggbb`. */
   colors: z

@@ -5,7 +5,7 @@ import { contrast, darkenedColor, minContrast } from './contrast.ts';
 export const ownBrandId = 'provider';
 export const maxBrands = 100;
 
-/** What people set for a brand; null for the provider's value. */
+/** Values that people set for a brand; null takes the provider's. */
 export interface BrandValues {
   name: string | null;
   /** https origin, such as https://portal.north.example. */

@@ -40,7 +40,7 @@ export function isReminderDue(
   return sentAt < at && at <= now && now < instantInZone(daysAfter(dueOn, 1), 0, timeZone);
 }
 
-/** Milliseconds without another concept after which those that were sent are told in one message. */
+/** Milliseconds without another concept after which one message reports all of them. */
 const quietMoment = minutes(3);
 /** Milliseconds after which they do not wait for further ones. */
 const longestHold = minutes(15);

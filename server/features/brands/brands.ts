@@ -23,7 +23,7 @@ export interface Brand {
   replyTo: Mailbox;
 }
 
-/** Whose brand a message has. */
+/** The contact or account that a message is about; its brand speaks. */
 export type BrandOwner = { contactId: string } | { accountId: string };
 
 export interface StoredBrand {
@@ -110,7 +110,7 @@ export class Brands {
     return this.#present(await readBrands(database), id);
   }
 
-  /** The provider's own at other hosts than those of brands. As read last if the database does not answer: pages then say so. */
+  /** The provider's own, unless the host is a brand's. If the database does not answer, as last read: pages then say so. */
   async at(database: Queryable, host: string): Promise<Brand> {
     const address = addressAt(this.#environment, host);
     const stored = await withinTime(longestRead, readBrands(database), () => new Error('It takes too long.'))

@@ -30,7 +30,7 @@ export const sharedKeys: ReadonlySet<string> = new Set([
   'inbox_dismissals',
 ]);
 
-/** Columns with ids of accounts in tables that are not distributed, by what a merge does with them. */
+/** Account columns of tables that are not distributed. A merge renames them, or treats them as said here. */
 export const accountColumns = {
   renamed: [
     'connection_assignments.account_id',
@@ -53,7 +53,7 @@ export const accountColumns = {
     'notification_settings.account_id',
     'webhook_queues.account_id',
   ],
-  /** Logs of what was true then. */
+  /** Logs, which keep the id of their time. */
   kept: ['operator_reads.account_ids', 'role_changes.account_ids'],
 } as const;
 
@@ -83,7 +83,7 @@ async function moveTable(
 ): Promise<number> {
   const moved = columns.filter(({ name }) => name !== 'account_id');
   const names = sql.join(moved.map(({ name }) => sql.ref(name)));
-  // versions of rows are those of their account
+  // a row has the version of its account
   const values = sql.join(
     moved.map(({ name, type }) =>
       name === 'version' && type === 'bigint' ? sql`${version}::bigint` : sql.ref(name),

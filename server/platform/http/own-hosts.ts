@@ -8,7 +8,7 @@ type OwnAddresses = Pick<Environment, 'publicUrl' | 'brandOrigins'>;
 
 const hostOf = (origin: string) => new URL(origin).host;
 
-/** Null for what is no host. */
+/** Null if it is not a host. */
 function readHost(host: string, protocol: string): URL | null {
   const address = `${protocol}//${host}`;
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? new URL(address) : null;
@@ -20,7 +20,7 @@ export function addressAt({ publicUrl, brandOrigins }: OwnAddresses, host: strin
   return brandOrigins.find((origin) => hostOf(origin) === asked) ?? publicUrl;
 }
 
-/** Any host without origins of brands; otherwise theirs, that of `publicUrl` and this machine. */
+/** Without brand origins, every host is. Otherwise only brand origins, `publicUrl` and this machine are. */
 export function isOwnHost({ publicUrl, brandOrigins }: OwnAddresses, host: string): boolean {
   if (brandOrigins.length === 0) return true;
   const asked = readHost(host, new URL(publicUrl).protocol);
