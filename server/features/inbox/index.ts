@@ -23,7 +23,7 @@ import { answerFeedQuestion } from '../ingest/index.ts';
 import { forgetSeenRejections } from './machine.ts';
 import { findQuestions } from './questions.ts';
 import { requestSilentLines } from './silent-lines.ts';
-import { countWaiting, findWaiting, kindsOf, presentWaiting, readWaiting } from './waiting.ts';
+import { countWaiting, findWaiting, kindsOf, presentWaiting, readDismissed, readWaiting } from './waiting.ts';
 
 export { silenceTasks } from './silent-lines.ts';
 
@@ -38,13 +38,16 @@ export function serveInbox(
 ): void {
   const { database, clock } = dependencies;
   const { kysely } = database;
-  const askingFor = (viewer: Viewer) => ({ viewer, now: clock.now(), handlers });
+  const askingFor = async (viewer: Viewer) => {
+    const now = clock.now();
+    return { viewer, now, dismissed: await readDismissed(kysely, now), handlers };
+  };
 
   routes.serve(contract.listInbox, async ({ viewer, query: { kind, after, pageSize } }) => {
     const own = kindsOf(viewer).filter((one) => kind === undefined || one === kind);
     const found = await readWaiting(
       kysely,
-      { ...askingFor(viewer), kinds: own },
+      { ...(await askingFor(viewer)), kinds: own },
       { after: after === undefined ? null : contract.inboxPosition(after), limit: pageSize },
     );
     const records = await presentWaiting(kysely, found.slice(0, pageSize));
@@ -53,7 +56,7 @@ export function serveInbox(
   });
 
   routes.serve(contract.countInbox, async ({ viewer }) => {
-    const asking = askingFor(viewer);
+    const asking = await askingFor(viewer);
     const counts = await Promise.all(
       kindsOf(viewer).map(async (kind) => ({
         kind,
@@ -68,7 +71,7 @@ export function serveInbox(
     if (!kindsOf(viewer).includes(kind)) throw isDone();
     const time = dismissalOfKind[kind];
     if (time === undefined) throw notPossible('This ends when the work is done.');
-    const asking = askingFor(viewer);
+    const asking = await askingFor(viewer);
     const { now } = asking;
     const accountId = await findWaiting(kysely, { ...asking, kind }, id);
     if (accountId === undefined) throw isDone();

@@ -70,36 +70,39 @@ const listsOfKind: Partial<Record<InboxKind, (database: Queryable, asked: Asked)
 export interface Asking {
   viewer: Viewer;
   now: Date;
+  dismissed: Dismissed;
   /** Of connections, which say what can be assigned. */
   handlers: readonly KindHandler[];
 }
 
 type Asked = Asking & { kind: InboxKind };
 
-/** 'ACCOUNT ID' of each item; read first, because a cluster joins it neither with a subquery nor with a table of one machine. */
-async function readDismissed(database: Queryable, { kind, now }: Asked): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select account_id || ' ' || item_id as name from inbox_dismissals
-    where kind = ${kind} and (hidden_until is null or hidden_until > ${now})`.execute(database);
-  return rows.map(({ name }) => name);
+/** 'ACCOUNT ID' of each item by kind. */
+type Dismissed = ReadonlyMap<string, readonly string[]>;
+
+/** Read first, because a cluster joins it neither with a subquery nor with a table of one machine. */
+export async function readDismissed(database: Queryable, now: Date): Promise<Dismissed> {
+  const { rows } = await sql<{ kind: string; names: string[] }>`
+    select kind, array_agg(account_id || ' ' || item_id) as names from inbox_dismissals
+    where hidden_until is null or hidden_until > ${now} group by kind`.execute(database);
+  return new Map(rows.map(({ kind, names }) => [kind, names]));
 }
 
 /** Without dismissed ones. */
 async function readList(database: Queryable, asked: Asked): Promise<Waiting[]> {
   const all = (await listsOfKind[asked.kind]?.(database, asked)) ?? [];
   if (all.length === 0) return all;
-  const dismissed = new Set(await readDismissed(database, asked));
+  const dismissed = new Set(asked.dismissed.get(asked.kind));
   return all.filter(({ id }) => !dismissed.has(` ${id}`));
 }
 
 /** Undismissed rows of a kind that has a query; without microseconds, which a cursor cannot name. */
-async function rowsOf(database: Queryable, asked: Asked): Promise<RawBuilder<unknown> | null> {
-  const rows = rowsOfKind[asked.kind]?.(asked.viewer, asked.now);
+function rowsOf({ viewer, now, kind, dismissed }: Asked): RawBuilder<unknown> | null {
+  const rows = rowsOfKind[kind]?.(viewer, now);
   if (!rows) return null;
-  const dismissed = await readDismissed(database, asked);
   return sql`(
     select id, account_id, date_trunc('milliseconds', since) as since, subject, person, count, detail, opens, opens_id
-    from (${rows}) found where account_id || ' ' || id <> all(${dismissed}::text[])) waiting`;
+    from (${rows}) found where account_id || ' ' || id <> all(${dismissed.get(kind) ?? []}::text[])) waiting`;
 }
 
 interface WaitingRow {
@@ -140,7 +143,7 @@ async function readKind(
   { after, limit }: { after: InboxPosition | null; limit: number },
 ): Promise<Waiting[]> {
   const { viewer, kind } = asked;
-  const rows = await rowsOf(database, asked);
+  const rows = rowsOf(asked);
   if (rows) {
     const { rows: found } = await sql<WaitingRow>`
       select ${columns} from ${rows} where ${isAfter(asked, after)} order by since, id limit ${limit}`.execute(
@@ -202,7 +205,7 @@ export async function presentWaiting(database: Queryable, items: readonly Waitin
 export async function countWaiting(database: Queryable, asked: Asked): Promise<number> {
   const { viewer, kind } = asked;
   if (kind === 'question') return (await findQuestions(database, viewer)).length;
-  const rows = await rowsOf(database, asked);
+  const rows = rowsOf(asked);
   if (!rows) return (await readList(database, asked)).length;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from ${rows}`.execute(database);
@@ -215,7 +218,7 @@ export async function findWaiting(
   asked: Asked,
   id: string,
 ): Promise<string | undefined> {
-  const rows = await rowsOf(database, asked);
+  const rows = rowsOf(asked);
   if (!rows) return (await readList(database, asked)).some((item) => item.id === id) ? '' : undefined;
   const { rows: found } = await sql<{ accountId: string }>`
     select account_id as "accountId" from ${rows} where id = ${id}`.execute(database);
