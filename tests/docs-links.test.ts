@@ -49,7 +49,7 @@ async function problemOf(page: string, target: string): Promise<string | null> {
 }
 
 const docs = await readdir(join(root, 'docs'), { recursive: true });
-const pages = ['README.md', 'CONTRIBUTING.md', ...docs.map((path) => posix.join('docs', path))]
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs.map((path) => posix.join('docs', path))]
   .filter((path) => path.endsWith('.md'))
   .sort();
 

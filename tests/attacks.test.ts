@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { hasTest, readPageOfTests } from './support/named-tests.ts';
 
 const { rows, unproven, named } = await readPageOfTests('tests/attacks.md', 'attack');
-const threats = await readPageOfTests('docs/contribute/threats.md', 'attack');
 
-test('every attack of docs/contribute/threats.md has a test', () => {
+test('every attack has a test', () => {
   expect(rows.length).toBeGreaterThan(35);
-  expect(rows).toEqual(threats.rows);
   expect(unproven).toEqual([]);
 });
 
