@@ -1,9 +1,16 @@
 import { parseArgs } from 'node:util';
-import type { Command, CommandDependencies } from './command.ts';
+import type { Command, CommandDependencies, CommandResult } from './command.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { printable } from './platform/text-table.ts';
 
-const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
+/** Runs without opening anything: what it looks at may be what is broken. */
+interface Examination extends Pick<Command, 'name' | 'arguments' | 'options' | 'summary'> {
+  examine(): Promise<CommandResult>;
+}
+
+type Listed = Command | Examination;
+
+const usageOf = (command: Listed) => [command.name, ...command.arguments].join(' ');
 
 const commonOptions = {
   json: 'print the result as JSON, for programs',
@@ -15,7 +22,7 @@ function columns(rows: readonly (readonly [left: string, right: string])[]): str
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-function help(commands: readonly Command[]): string {
+function help(commands: readonly Listed[]): string {
   return [
     'npm run --silent cli -- COMMAND [--json]',
     '',
@@ -28,7 +35,7 @@ function help(commands: readonly Command[]): string {
 const typedOption = (name: string, value: string | undefined) =>
   value === undefined ? `--${name}` : `--${name} ${value}`;
 
-function helpOf(command: Command): string {
+function helpOf(command: Listed): string {
   const options = Object.entries(command.options ?? {});
   const usage = [
     usageOf(command),
@@ -49,9 +56,9 @@ function helpOf(command: Command): string {
 
 /** Splits the words after a command's name; null if there is no such command. */
 function findCommand(
-  commands: readonly Command[],
+  commands: readonly Listed[],
   words: readonly string[],
-): { command: Command; rest: string[] } | null {
+): { command: Listed; rest: string[] } | null {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
     const command = commands.find((candidate) => candidate.name === name);
@@ -60,7 +67,7 @@ function findCommand(
   return null;
 }
 
-function unknownCommand(commands: readonly Command[], [name = '']: readonly string[]): string {
+function unknownCommand(commands: readonly Listed[], [name = '']: readonly string[]): string {
   const group = commands.filter((command) => command.name.startsWith(`${name} `));
   return group.length > 0
     ? `Use one of:\n${group.map((command) => `npm run cli -- ${usageOf(command)}`).join('\n')}`
@@ -69,7 +76,7 @@ function unknownCommand(commands: readonly Command[], [name = '']: readonly stri
 
 /** Null if the command does not take the options and arguments. */
 function parseWords(
-  command: Command,
+  command: Listed,
   words: string[],
 ): { values: string[]; options: Record<string, string | undefined>; json: boolean } | null {
   try {
@@ -99,7 +106,7 @@ function parseWords(
 
 /** Prints the result or help; returns the exit code. `open` is not called for help. Throws OperatorProblem for unknown words. */
 export async function runCommandLine(
-  commands: readonly Command[],
+  commands: readonly Listed[],
   words: readonly string[],
   { print, open }: { print(line: string): void; open(command: Command): Promise<CommandDependencies> },
 ): Promise<number> {
@@ -117,7 +124,10 @@ export async function runCommandLine(
   }
   const parsed = parseWords(command, rest);
   if (!parsed) throw new OperatorProblem(`Use:\n${helpOf(command)}`);
-  const result = await command.run(await open(command), parsed.values, parsed.options);
+  const result =
+    'examine' in command
+      ? await command.examine()
+      : await command.run(await open(command), parsed.values, parsed.options);
   if (parsed.json) print(JSON.stringify(result.json, null, 2));
   else for (const line of result.lines.flatMap((text) => text.split('\n'))) print(printable(line));
   return result.incomplete ? 1 : 0;

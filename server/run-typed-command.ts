@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { runCommandLine } from './command-line.ts';
 import { commands } from './commands/index.ts';
+import { doctorCommand } from './doctor.ts';
 import { bringToRelease, lacksDatabase, noDatabase, openUnmigrated, refuseOtherPortal } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
@@ -14,7 +15,8 @@ interface Typed {
 
 /** Returns the exit code. Only the result goes to standard output. Throws OperatorProblem for mistyped commands. */
 export function runTypedCommand(program: Program, { words, variables, input }: Typed): Promise<number> {
-  return runCommandLine(commands, words, {
+  const doctor = { ...doctorCommand, examine: () => doctorCommand.examine(variables) };
+  return runCommandLine([...commands, doctor], words, {
     print: program.print,
     async open({ opensUnmigrated = false, makesDatabase = false }) {
       const environment = await withRecordedAddress(readEnvironment(variables), variables);
