@@ -48,15 +48,19 @@ export const callbackKindTexts: Readonly<Record<CallbackKind, string>> = {
   resolve: 'Resolved',
 };
 
-export const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
-  'wrong-number': 'The number is not the caller’s.',
-  'do-not-call': 'The caller asked not to be called.',
-  'not-needed': 'Someone decided that no callback is needed.',
-  answered: 'Called again and was answered.',
-  appointment: 'An appointment was made since.',
-  resolved: 'The calls that waited were resolved.',
-  expired: 'The last call is more than 30 days old, and nobody reached the caller.',
+const callbackClosingTexts: Readonly<Record<CallbackClosing, string>> = {
+  'wrong-number': 'Wrong number',
+  'do-not-call': 'Asked not to be called',
+  'not-needed': 'No callback needed',
+  answered: 'Called again and was answered',
+  appointment: 'Booked',
+  resolved: 'Resolved',
+  expired: 'Not reached within 30 days',
 };
+
+/** @param booked whether the call that closed the caller has an appointment */
+export const closingText = (reason: CallbackClosing, booked: boolean): string =>
+  callbackClosingTexts[reason === 'resolved' && booked ? 'appointment' : reason];
 
 export function singleCallText(callerPhoneNumber: string | null): string {
   return callerPhoneNumber?.trim()
@@ -78,7 +82,7 @@ export const callbackProblems = {
     `${name} acted in the meantime: ${callbackKindTexts[kind].toLowerCase()}. Please look again.`,
   undone: 'This caller has changed in the meantime. Please look again.',
   closed: (reason: CallbackClosing) =>
-    `This caller does not need a callback. ${callbackClosingTexts[reason]}`,
+    `This caller does not need a callback: ${callbackClosingTexts[reason].toLowerCase()}.`,
   notClosed: 'This caller is already waiting.',
   notReopened: 'No calls are left to return, so this caller cannot be reopened.',
   notClaimed: 'You have not claimed this caller.',

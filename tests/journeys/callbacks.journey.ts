@@ -47,7 +47,10 @@ test('With the keyboard alone I call back caller after caller, and take back wha
 
   await expect(rows(page)).toHaveCount(4);
   await expect(row(page, 'Ann Twice')).toContainText('2 calls');
-  await page.getByRole('combobox', { name: 'Order of the callers' }).selectOption('Longest wait first');
+  const order = page.getByRole('combobox', { name: 'Order of the callers' });
+  await expect(order).toHaveValue('newest');
+  await expect(rows(page)).toHaveText([/^Di Hidden/, /^Cy Waits/, /^Bo Waits/, /^Ann Twice/]);
+  await order.selectOption('Longest wait first');
   await expect(page).toHaveURL(/sort=waiting/);
   await expect(rows(page).first()).toContainText('Ann Twice');
   await expect(row(page, 'Ann Twice')).toContainText('Overdue');
@@ -70,7 +73,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await expect(row(page, 'Bo Waits')).toContainText('You are calling');
   await expectAccessible(page);
   await press(page, 'c');
-  await expect(open(page).getByRole('button', { name: 'Claim', exact: true })).toBeVisible();
+  await expect(open(page).getByRole('button', { name: "I'm calling" })).toBeVisible();
 
   await press(page, '4');
   await expect(toast(page, /^No answer: Bo Waits comes back /)).toBeVisible();
@@ -125,6 +128,9 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await openCaller(page, 'Bo Waits');
   await press(page, '5');
   await expect(toast(page, 'Wrong number: Bo Waits.')).toBeVisible();
+  // the order that I chose is there again
+  await page.goto('/callbacks');
+  await expect(order).toHaveValue('waiting');
   await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).press('Enter');
   await expect(toDo).toHaveText('Call back 2 people');
   await expect(waiting(page).locator('tbody tr')).toHaveCount(3);
@@ -366,7 +372,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const office = await OwnOffice.open([
-      { callerName: 'Ann Waits' },
+      { callerName: 'Ann Waits', recorded: true },
       { callerName: 'Bo Waits', hoursAgo: 2 },
       { callerName: 'Cy Waits', hoursAgo: 1 },
     ]);
@@ -379,6 +385,10 @@ test.describe('on a phone', () => {
     );
     await link(page, 'Ann Waits').tap();
     await expect(nameOf(page)).toHaveText('Ann Waits');
+    await expect(open(page).getByRole('button', { name: 'Play' })).toBeInViewport({ ratio: 1 });
+    const played = await open(page).getByRole('button', { name: 'Play' }).boundingBox();
+    const booked = await open(page).getByRole('button', { name: 'Booked' }).boundingBox();
+    expect(played?.y ?? 0).toBeLessThan(booked?.y ?? 0);
     await expectLoaded(page);
     await expectAccessibleAsShown(page);
     await page.goBack();
@@ -387,7 +397,8 @@ test.describe('on a phone', () => {
     await expect(nameOf(page)).toHaveText('Bo Waits');
     await press(page, 'k');
     await expect(nameOf(page)).toHaveText('Ann Waits');
-    await press(page, 'c');
+    // dialing says by itself that I am calling
+    await open(page).getByRole('link', { name: 'Call Ann Waits' }).tap();
     await expect(open(page)).toContainText('You are calling until');
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);

@@ -169,15 +169,15 @@ async function presentCalls(
   );
   return calls.flatMap((call, index) => {
     const { id: callId, accountId, accountName, hours, at, step, firstAttempt, minutes } = call;
-    const name = names[index];
-    if (!name) return [];
+    const named = names[index];
+    if (!named) return [];
     const first = firstAttempt && {
       at: instant(firstAttempt.at),
       by: firstAttempt.by,
       minutes: minutes ?? 0,
     };
     const zone = { accountName, timeZone: hours.timeZone };
-    return [{ callId, accountId, ...zone, ...name, at: instant(at), step, firstAttempt: first }];
+    return [{ callId, accountId, ...zone, ...named.names, at: instant(at), step, firstAttempt: first }];
   });
 }
 

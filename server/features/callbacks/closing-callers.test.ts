@@ -65,9 +65,12 @@ describe('a caller is closed', () => {
     await addCall('a', daysAgo + 10);
     await act('a', 'no-answer');
     later(0);
-    const text = 'The last call is more than 30 days old, and nobody reached the caller.';
+    const text = 'Not reached within 30 days';
     expect(await stateOf('a')).toMatchObject({ reason: 'expired', text, canReopen: false });
-    expect(answerOf(await act('a', 'claim'))).toEqual([422, `This caller does not need a callback. ${text}`]);
+    expect(answerOf(await act('a', 'claim'))).toEqual([
+      422,
+      'This caller does not need a callback: not reached within 30 days.',
+    ]);
   });
 
   test('by a later answered call, and can be reopened', async () => {
@@ -292,7 +295,12 @@ describe('resolving a caller', () => {
         ['a', testNow],
         ['b', testNow],
       ]);
-      expect(data.entry.state).toMatchObject({ kind: 'closed', reason: 'resolved', canReopen: false });
+      expect(data.entry.state).toMatchObject({
+        kind: 'closed',
+        reason: 'resolved',
+        text: 'Booked',
+        canReopen: false,
+      });
     }
     const { rows } = await here.database.pool.query('select call_id from appointments');
     expect(rows).toEqual([{ call_id: 'b' }]);

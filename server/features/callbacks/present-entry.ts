@@ -1,7 +1,7 @@
 import type { CallbackEntry, CallbackState } from '@mailcall/contract/callbacks.ts';
 import {
-  callbackClosingTexts,
   type CallbackClosing,
+  closingText,
   isAttempt,
   singleCallText,
 } from '@mailcall/contract/rules/callbacks.ts';
@@ -15,7 +15,8 @@ import {
 import { type Urgency, urgencyOf } from '@mailcall/contract/rules/callback-urgency.ts';
 import { hoursAreKnown, officeMinutes } from '@mailcall/contract/rules/office-hours.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { type CallerNames, readNames } from './caller-names.ts';
+import { identifiesCaller } from './caller-key.ts';
+import { type NamedCaller, readNames } from './caller-names.ts';
 import type { Caller, CallerCall } from './read-callers.ts';
 
 export interface Reader {
@@ -71,7 +72,11 @@ const instant = (time: number) => new Date(time).toISOString();
 /** Callers with other closings can be reopened. */
 const lasting: readonly CallbackClosing[] = ['resolved', 'expired'];
 
-function presentState(state: CallerState, { contactId }: Reader): CallbackState {
+function presentState(
+  state: CallerState,
+  { contactId }: Reader,
+  bookedCallIds: ReadonlySet<string>,
+): CallbackState {
   if (state.kind === 'open') return state;
   if (state.kind === 'snoozed') return { ...state, until: instant(state.until) };
   if (state.kind === 'claimed') {
@@ -82,7 +87,7 @@ function presentState(state: CallerState, { contactId }: Reader): CallbackState 
   return {
     kind: 'closed',
     reason,
-    text: callbackClosingTexts[reason],
+    text: closingText(reason, callId !== null && bookedCallIds.has(callId)),
     by,
     at: instant(at),
     callId,
@@ -106,7 +111,7 @@ export interface PlacedCaller {
 
 function withNames(
   { judged: { caller, calls, state }, wait }: PlacedCaller,
-  names: CallerNames,
+  { names, bookedCallIds }: NamedCaller,
   reader: Reader,
 ): CallbackEntry {
   const [first, last] = [calls[0], calls.at(-1)];
@@ -117,7 +122,7 @@ function withNames(
     accountName: caller.accountName,
     timeZone: caller.hours.timeZone,
     ...names,
-    singleReason: caller.caller.startsWith('call:') ? singleCallText(names.callerPhoneNumber) : null,
+    singleReason: identifiesCaller(caller) ? null : singleCallText(names.callerPhoneNumber),
     calls: calls.length,
     firstCallAt: instant(first.at),
     lastCallAt: instant(last.at),
@@ -127,7 +132,7 @@ function withNames(
     overdue: wait.overdue,
     ...lastAttemptOf(caller.actions, first),
     version: caller.version,
-    state: presentState(state, reader),
+    state: presentState(state, reader, bookedCallIds),
   };
 }
 
@@ -140,7 +145,7 @@ export async function presentEntries(
     database,
     placed.map(({ judged: { caller, calls } }) => ({ accountId: caller.accountId, calls })),
   );
-  return placed.map((row, index) => withNames(row, names[index] as CallerNames, reader));
+  return placed.map((row, index) => withNames(row, names[index] as NamedCaller, reader));
 }
 
 export async function presentEntry(

@@ -14,6 +14,7 @@ import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameRequest, call } from '../../platform/api.ts';
 import { alwaysFresh } from '../../platform/query-client.ts';
+import { chosenOrder } from './chosen-order.ts';
 import { deskFromAddress, type DeskState } from './desk-address.ts';
 
 type CallersRequest = NonNullable<RouteInput<typeof listCallbacks>['query']> & RequestedAccounts;
@@ -37,7 +38,7 @@ export const callersRequest = (
 ): CallersRequest => ({
   ...requestedAccounts(scope),
   state: list,
-  sort,
+  sort: sort ?? chosenOrder(),
   page,
   pageSize: callersPerPage,
 });

@@ -67,6 +67,14 @@ export async function doAction(
   return send(client, entry);
 }
 
+export const isMine = ({ state }: CallbackEntry): boolean => state.kind === 'claimed' && state.mine;
+
+/** Lets colleagues know that this person dials the number of a waiting caller. */
+export function claimOnDial(client: QueryClient, entry: CallbackEntry): void {
+  if (isMine(entry) || entry.state.kind === 'closed' || sentActions.read(callerKeyOf(entry)) !== null) return;
+  void doAction(client, entry, { kind: 'claim', until: null });
+}
+
 export async function retryAction(client: QueryClient, entry: CallbackEntry): Promise<CallbackAction | null> {
   const sent = sentActions.read(callerKeyOf(entry));
   if (sent === null || sent.saving) return null;

@@ -5,7 +5,7 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { config } from '../../platform/config.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
@@ -13,51 +13,62 @@ import { OutcomeBadges, Recording, Section } from '../calls/index.ts';
 import { postcardQuery } from './api.ts';
 import classes from './caller-panel.module.css';
 
-/** Missed and follow-up calls, newest first; one recording at a time has the player and its keys. */
+/** Missed and follow-up calls, newest first; one recording at a time has the player and its keys. @param children below what to hear first */
 export function CallerCalls({
   calls,
   entry,
   wording,
+  children,
 }: {
   calls: readonly CallbackCall[];
   entry: CallbackEntry;
   wording: Wording;
+  children: ReactNode;
 }) {
-  const first = calls.find(({ callAudioURL }) => callAudioURL !== null)?.callId ?? null;
+  const recorded = calls.find(({ callAudioURL }) => callAudioURL !== null);
   const [playing, setPlaying] = useState<string | null>(null);
+  const isFirst = (call: CallbackCall) => call === calls[0] || call === recorded;
+  const others = calls.filter((call) => !isFirst(call));
+  const listOf = (some: readonly CallbackCall[]) => (
+    <ul className={classes.calls}>
+      {some.map((call) => (
+        <li key={call.callId} className={classes.call}>
+          <div className={classes.callHead}>
+            <Link
+              to={paths.call(call.callId)}
+              state={{ callsOpened: 1 }}
+              resetScroll={false}
+              className={classes.link}
+            >
+              {dateAndTime(call.dateTime, entry.timeZone)}
+            </Link>
+            <span className={classes.badges}>
+              <OutcomeBadges outcome={call.outcome} resolved={call.callResolveDate !== null} />
+            </span>
+          </div>
+          <Text size="sm" className={classes.summary}>
+            {call.callSummary || 'No summary'}
+          </Text>
+          <CallFacts call={call} wording={wording} />
+          <CallRecording
+            call={call}
+            hasPlayer={(playing ?? recorded?.callId) === call.callId}
+            playAtOnce={playing === call.callId}
+            onPlay={() => setPlaying(call.callId)}
+          />
+          {isFirstOf(calls, call) && <Postcard call={call} />}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <Section title={calls.length === 1 ? 'Call' : `Calls (${calls.length})`}>
-      <ul className={classes.calls}>
-        {calls.map((call) => (
-          <li key={call.callId} className={classes.call}>
-            <div className={classes.callHead}>
-              <Link
-                to={paths.call(call.callId)}
-                state={{ callsOpened: 1 }}
-                resetScroll={false}
-                className={classes.link}
-              >
-                {dateAndTime(call.dateTime, entry.timeZone)}
-              </Link>
-              <span className={classes.badges}>
-                <OutcomeBadges outcome={call.outcome} resolved={call.callResolveDate !== null} />
-              </span>
-            </div>
-            <Text size="sm" className={classes.summary}>
-              {call.callSummary || 'No summary'}
-            </Text>
-            <CallFacts call={call} wording={wording} />
-            <CallRecording
-              call={call}
-              hasPlayer={(playing ?? first) === call.callId}
-              playAtOnce={playing === call.callId}
-              onPlay={() => setPlaying(call.callId)}
-            />
-            {isFirstOf(calls, call) && <Postcard call={call} />}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <Section title={calls.length === 1 ? 'Call' : `Calls (${calls.length})`}>
+        {listOf(calls.filter(isFirst))}
+      </Section>
+      {children}
+      {others.length > 0 && <Section title="Other calls">{listOf(others)}</Section>}
+    </>
   );
 }
 

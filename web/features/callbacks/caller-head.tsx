@@ -2,15 +2,16 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import type { CallbackEntry } from '@mailcall/contract/callbacks.ts';
 import { waitingText } from '@mailcall/contract/rules/office-hours.ts';
 import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
-import { IconHandStop, IconPhoneCall, IconRotate } from '@tabler/icons-react';
+import { IconHandStop, IconPhone, IconPhoneCall, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { AccountName } from '../accounts/index.ts';
 import { PhoneActions } from '../calls/index.ts';
+import { isMine } from './caller-actions.ts';
 import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
-import { canBeClaimed, type CallerControls, waitsForCall } from './use-caller-controls.ts';
+import { canBeCalled, canBeClaimed, type CallerControls, waitsForCall } from './use-caller-controls.ts';
 
 export function CallerHead({
   entry,
@@ -32,11 +33,11 @@ export function CallerHead({
         <Title order={2} size="h3" className={classes.name}>
           {callerNameOf(entry)}
         </Title>
-        {readOnly ? null : <ClaimButton entry={entry} controls={controls} />}
+        {readOnly ? null : <CallButtons entry={entry} controls={controls} />}
       </div>
       <Group gap="xs" className={classes.number}>
         {callerPhoneNumber === null || singleReason !== null ? null : (
-          <PhoneActions number={callerPhoneNumber} />
+          <PhoneActions number={callerPhoneNumber} {...(!readOnly && { onDial: controls.dial })} />
         )}
         {showAccount && (
           <Text size="sm">
@@ -64,6 +65,27 @@ function CallbackReason({ entry }: { entry: CallbackEntry }) {
   );
 }
 
+function CallButtons({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
+  const { callerPhoneNumber } = entry;
+  return (
+    <div className={classes.presses}>
+      <ClaimButton entry={entry} controls={controls} />
+      {callerPhoneNumber !== null && canBeCalled(entry) && waitsForCall(entry) && (
+        <Button
+          component="a"
+          href={`tel:${callerPhoneNumber}`}
+          leftSection={<IconPhone size={18} aria-hidden />}
+          aria-label={`Call ${callerNameOf(entry)}`}
+          className={classes.claim}
+          onClick={controls.dial}
+        >
+          Call
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: CallerControls }) {
   const { state } = entry;
   const { sent, act } = controls;
@@ -80,18 +102,18 @@ function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: Call
       </Button>
     ) : null;
   if (!canBeClaimed(entry)) return null;
-  const mine = state.kind === 'claimed' && state.mine;
+  const mine = isMine(entry);
   const kind = mine ? 'release' : 'claim';
   return (
     <Button
-      variant={mine ? 'default' : 'filled'}
+      variant="default"
       leftSection={mine ? <IconHandStop size={18} aria-hidden /> : <IconPhoneCall size={18} aria-hidden />}
       loading={sent?.kind === kind && sent.saving}
       aria-keyshortcuts="c"
       className={classes.claim}
       onClick={() => act(kind)}
     >
-      {mine ? 'Release' : 'Claim'}
+      {mine ? 'Release' : "I'm calling"}
     </Button>
   );
 }
@@ -109,7 +131,7 @@ function StateNotice({ entry, now }: { entry: CallbackEntry; now: number }) {
           {state.kind === 'snoozed' && ` · snoozed by ${state.by}`}
           {state.kind === 'closed' && (
             <>
-              {' '}
+              {' · '}
               {state.by === null ? '' : `${state.by}, `}
               {dateAndTime(state.at, timeZone)}{' '}
               {state.callId === null ? null : (

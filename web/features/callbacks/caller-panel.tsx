@@ -79,14 +79,15 @@ function LoadedCaller({ details, now, steps }: { details: CallerDetails; now: nu
         readOnly={readOnly}
         showAccount={(session?.accounts.length ?? 0) > 1}
       />
-      {readOnly ? (
-        <Text size="sm" role="status">
-          {messages.grantReadOnly}
-        </Text>
-      ) : (
-        <CallResults entry={entry} controls={controls} />
-      )}
-      <CallerCalls calls={details.calls} entry={entry} wording={wordingOf(account)} />
+      <CallerCalls calls={details.calls} entry={entry} wording={wordingOf(account)}>
+        {readOnly ? (
+          <Text size="sm" role="status">
+            {messages.grantReadOnly}
+          </Text>
+        ) : (
+          <CallResults entry={entry} controls={controls} />
+        )}
+      </CallerCalls>
       <CallerHistory details={details} onUndo={readOnly ? null : controls.undo} />
     </div>
   );

@@ -25,7 +25,8 @@ export interface DeskState {
   figures: boolean;
   rows: FigureRows | null;
   list: CallbackList;
-  sort: CallbackOrder;
+  /** Null if the address names none: the person's own order applies. */
+  sort: CallbackOrder | null;
   page: number;
   caller: string | null;
   result: ReachedResult | null;
@@ -64,7 +65,7 @@ export function deskFromAddress(address: Address): DeskState {
     figures,
     rows: figures ? rowsIn(address) : null,
     list: oneOf(callbackStates, textOf(address['list'])) ?? 'to-call',
-    sort: oneOf(callbackOrders, textOf(address['sort'])) ?? 'urgency',
+    sort: oneOf(callbackOrders, textOf(address['sort'])) ?? null,
     page: pageIn(address['page']),
     caller,
     result: caller === null ? null : (oneOf(reachedResults, textOf(address['result'])) ?? null),
@@ -75,7 +76,7 @@ export const deskToAddress = ({ figures, rows, list, sort, page, caller, result 
   ...rowsToAddress(figures ? rows : null),
   tab: figures ? figuresTab : undefined,
   list: list === 'to-call' ? undefined : list,
-  sort: sort === 'urgency' ? undefined : sort,
+  sort: sort ?? undefined,
   page: page === 1 ? undefined : String(page),
   caller: caller ?? undefined,
   result: result ?? undefined,

@@ -9,6 +9,7 @@ import {
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
 import classes from './callbacks-page.module.css';
+import { chosenOrder, rememberOrder } from './chosen-order.ts';
 import { figuresTab } from './desk-address.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -19,8 +20,8 @@ const titles: Readonly<Record<CallbackList, string>> = {
 };
 
 const orderTexts: Readonly<Record<CallbackOrder, string>> = {
-  urgency: 'Most urgent first',
   newest: 'Newest first',
+  urgency: 'Most urgent first',
   waiting: 'Longest wait first',
 };
 
@@ -53,7 +54,7 @@ export function DeskTabs({
           {callbackStates.map((list) => (
             <Tabs.Tab key={list} value={list} className={classes.tab ?? ''}>
               {titles[list]}
-              {counts && ` (${thousands(counts[list].callers)})`}
+              {counts && <span className={classes.count}> ({thousands(counts[list].callers)})</span>}
             </Tabs.Tab>
           ))}
           <Tabs.Tab value={figuresTab} className={classes.tab ?? ''}>
@@ -64,10 +65,12 @@ export function DeskTabs({
           <NativeSelect
             aria-label="Order of the callers"
             className={classes.sort}
-            value={state.sort}
+            value={state.sort ?? chosenOrder()}
             onChange={(event) => {
               const sort = callbackOrders.find((one) => one === event.currentTarget.value);
-              if (sort) show({ sort, page: 1 });
+              if (!sort) return;
+              rememberOrder(sort);
+              show({ sort, page: 1 });
             }}
             data={callbackOrders.map((order) => ({ value: order, label: orderTexts[order] }))}
           />

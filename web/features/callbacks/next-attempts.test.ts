@@ -20,7 +20,7 @@ const caller = { entry: { timeZone: denver }, hours: { open: weekdays, holidays:
 test('offers the proposed time first, then others', () => {
   const tries = nextAttempts(caller, now);
   expect(tries.map(({ label }) => label)).toEqual([
-    'Proposed: today, 4:00 pm',
+    'Today, 4:00 pm',
     'In an hour: today, 10:30 am',
     'Two business days later: Wed, 4:00 pm',
     'A week later: 3/9/26 @ 4:00 pm',
@@ -34,7 +34,7 @@ test('keeps a choice while its time moves, and falls back to the proposed one', 
   expect(chosen(now, 'in-an-hour')).toBe('In an hour: today, 10:30 am');
   const later = now + 8 * 60 * 60 * 1000;
   expect(chosen(later, 'in-an-hour')).toBe('In an hour: today, 6:30 pm');
-  expect(chosen(later, 'proposed')).toBe('Proposed: Tue, 10:00 am');
+  expect(chosen(later, 'proposed')).toBe('Tue, 10:00 am');
   const holidays = Array.from({ length: 40 }, (_, ahead) =>
     new Date(now + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
   );

@@ -25,12 +25,14 @@ export interface NextAttempt {
   label: string;
 }
 
-const names: Readonly<Record<TryTime, string>> = {
-  proposed: 'Proposed',
+const names: Readonly<Record<Exclude<TryTime, 'proposed'>, string>> = {
   'in-an-hour': 'In an hour',
   'two-business-days': 'Two business days later',
   'a-week': 'A week later',
 };
+
+const labelOf = (time: TryTime, at: string): string =>
+  time === 'proposed' ? at.charAt(0).toUpperCase() + at.slice(1) : `${names[time]}: ${at}`;
 
 /** Offered times: the proposed one first, leaving the caller in the list last. */
 export function nextAttempts(
@@ -42,7 +44,7 @@ export function nextAttempts(
   return [
     ...offeredTries(now, office).map(({ time, at }): NextAttempt => {
       const until = new Date(at).toISOString();
-      return { choice: time, until, label: `${names[time]}: ${dayAndTime(until, timeZone, now)}` };
+      return { choice: time, until, label: labelOf(time, dayAndTime(until, timeZone, now)) };
     }),
     { choice: 'keep', until: null, label: 'Keep in the list' },
   ];

@@ -191,7 +191,6 @@ function Presses({
   const controls = useCallerActions(details, { now, steps });
   const { sent, act, reached } = controls;
   const name = callerNameOf(entry);
-  const isMine = entry.state.kind === 'claimed' && entry.state.mine;
   const results = readOnly ? [] : resultsFor(entry);
   const choose = (result: (typeof results)[number]) =>
     'kind' in result ? act(result.kind) : reached(result.reached);
@@ -227,9 +226,7 @@ function Presses({
             href={`tel:${entry.callerPhoneNumber}`}
             leftSection={<IconPhone size={16} aria-hidden />}
             aria-label={`Call ${name}`}
-            onClick={() => {
-              if (!isMine) act('claim');
-            }}
+            onClick={controls.dial}
           >
             Call
           </Button>

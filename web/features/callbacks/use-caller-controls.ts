@@ -7,7 +7,9 @@ import { type KeyActions, usePageKeys } from '../../ui/page-keys.ts';
 import type { CallerDetails } from './api.ts';
 import {
   type ActionKind,
+  claimOnDial,
   doAction,
+  isMine,
   retryAction,
   type SentAction,
   sentActions,
@@ -26,6 +28,8 @@ export interface CallerSteps {
 }
 
 export interface CallerControls {
+  /** Claims a caller whose number is dialed. */
+  dial: () => void;
   act: (kind: ActionKind) => void;
   reached: (result: ReachedResult) => void;
   undo: (actionId: string) => void;
@@ -91,12 +95,14 @@ export function useCallerActions(
   const untilNow = () => selectedAttempt(nextAttempts(details, Date.now()), choice)?.until ?? null;
   const finish = (done: Promise<{ kind: string } | null>, kind: ActionKind) =>
     void done.then((action) => action !== null && isLast(kind) && steps.onDone(entry.id));
+  const act = (kind: ActionKind) => {
+    const until = needsTime(kind) ? untilNow() : null;
+    if (sent !== null || (kind === 'snooze' && until === null)) return;
+    finish(doAction(client, entry, { kind, until }), kind);
+  };
   return {
-    act(kind) {
-      const until = needsTime(kind) ? untilNow() : null;
-      if (sent !== null || (kind === 'snooze' && until === null)) return;
-      finish(doAction(client, entry, { kind, until }), kind);
-    },
+    act,
+    dial: () => claimOnDial(client, entry),
     reached: (result) => sent === null && steps.onReached(result),
     undo: (actionId) => void undoCallerAction(client, entry, actionId),
     sent,
@@ -121,16 +127,15 @@ function useCallerKeys(
   { act, reached }: CallerControls,
   { entry, readOnly }: { entry: CallbackEntry; readOnly: boolean },
 ): void {
-  const { state } = entry;
   const acts = !readOnly && waitsForCall(entry);
   const claims = acts && canBeClaimed(entry);
   const results = acts ? resultsFor(entry) : [];
   useKeyHelp([
-    ...(claims ? [{ key: 'c', description: 'Claim or release the caller' }] : []),
+    ...(claims ? [{ key: 'c', description: "I'm calling, or release the caller" }] : []),
     ...results.map(({ key, label }) => ({ key, description: label })),
   ]);
   const actions: KeyActions = {};
-  if (claims) actions['c'] = () => act(state.kind === 'claimed' && state.mine ? 'release' : 'claim');
+  if (claims) actions['c'] = () => act(isMine(entry) ? 'release' : 'claim');
   for (const result of results)
     actions[result.key] = () => ('kind' in result ? act(result.kind) : reached(result.reached));
   usePageKeys(container, actions);

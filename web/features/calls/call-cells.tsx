@@ -72,7 +72,8 @@ export function Summary({ text }: { text: string | null }) {
   );
 }
 
-export function RecordingCell({ row }: { row: CallRow }) {
+/** @param compact leaves the length to screen readers */
+export function RecordingCell({ row, compact = false }: { row: CallRow; compact?: boolean }) {
   const openCall = useOpenCall();
   const length = durationText(row.callDuration);
   if (row.callAudioURL === null) {
@@ -88,13 +89,14 @@ export function RecordingCell({ row }: { row: CallRow }) {
     <button
       type="button"
       className={classes.play}
+      data-compact={compact || undefined}
       aria-label={`Play recording, ${length}`}
       onClick={() => openCall(row.callId, { play: true })}
     >
       <span className={classes.playMark}>
         <IconPlayerPlayFilled size={12} aria-hidden />
       </span>
-      {length}
+      {!compact && length}
     </button>
   );
 }

@@ -198,7 +198,8 @@ function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
         </span>
       ) : null}
       <div className={classes.itemActions}>
-        {row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : <span />}
+        {row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} copyable={false} /> : <span />}
+        {row.callAudioURL === null ? null : <RecordingCell row={row} compact />}
         {canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null}
       </div>
     </div>

@@ -10,15 +10,31 @@ import classes from './phone-actions.module.css';
 const copiedTime = 2000;
 
 /** Dial link with a copy button. `number` is as in the feed; `compact` fits a table row, otherwise a finger. */
-export function PhoneActions({ number, compact = false }: { number: string; compact?: boolean }) {
+export function PhoneActions({
+  number,
+  compact = false,
+  copyable = true,
+  onDial,
+}: {
+  number: string;
+  compact?: boolean;
+  copyable?: boolean;
+  onDial?: () => void;
+}) {
   const text = formatPhone(number);
   return (
     <span className={classes.actions} data-compact={compact || undefined}>
-      <a href={`tel:${number}`} className={classes.dial} aria-label={`Call ${text}`} title={`Call ${text}`}>
+      <a
+        href={`tel:${number}`}
+        className={classes.dial}
+        aria-label={`Call ${text}`}
+        title={`Call ${text}`}
+        onClick={onDial}
+      >
         <IconPhone size={compact ? 14 : 15} stroke={2} aria-hidden />
         {text}
       </a>
-      <CopyNumber text={text} iconSize={compact ? 14 : 16} />
+      {copyable && <CopyNumber text={text} iconSize={compact ? 14 : 16} />}
     </span>
   );
 }
