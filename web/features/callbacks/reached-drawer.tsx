@@ -2,22 +2,14 @@ import { Stack, Text } from '@mantine/core';
 import { resolveCallback } from '@mailcall/contract/callbacks.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { call as request } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { counted } from '@mailcall/contract/rules/rates.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import {
-  forgetPrefilled,
-  PhoneActions,
-  prefillResolution,
-  type ResolutionTarget,
-  ResolveForm,
-  showFreshCall,
-  useStaff,
-} from '../calls/index.ts';
+import { PhoneActions, type ResolutionTarget, ResolveForm, showFreshCall } from '../calls/index.ts';
 import { type CallerDetails, reloadCallers, showCaller } from './api.ts';
 import { callerKeyOf, callerNameOf } from './caller-texts.ts';
 import type { ReachedResult } from './desk-address.ts';
@@ -31,6 +23,7 @@ function useCallerTarget({ entry, calls }: CallerDetails): ResolutionTarget {
   return {
     id: `caller-${callerKeyOf(entry)}`,
     accountId: entry.accountId,
+    callerName: entry.callerName,
     timeZone: entry.timeZone,
     waits: entry.state.kind !== 'closed' && waiting.length > 0,
     async send(resolution) {
@@ -60,7 +53,6 @@ export function ReachedDrawer({
   const wording = wordingOf(session?.accounts.find(({ id }) => id === entry.accountId) ?? null);
   const title = `${titles[result]}: ${callerNameOf(entry)}`;
   usePageTitle(title);
-  usePrefilled(target, details, result);
   const isMounted = useIsMounted();
   return (
     <SideDrawer opened onClose={onClose} title={title} above content="resolve">
@@ -69,6 +61,7 @@ export function ReachedDrawer({
         <ResolveForm
           target={target}
           wording={wording}
+          prefilled={prefilledResolution(details, result)}
           onResolved={() => {
             if (isMounted.current) onResolved(entry.id);
           }}
@@ -94,26 +87,6 @@ function ResolvedCalls({ details: { entry, calls } }: { details: CallerDetails }
       </Text>
     </Stack>
   );
-}
-
-/** Fills in known values once staff is loaded, unless something was typed; removes them if nothing was. */
-function usePrefilled(
-  { id, accountId }: ResolutionTarget,
-  details: CallerDetails,
-  result: ReachedResult,
-): void {
-  const staff = useStaff(accountId);
-  const name = useSession()?.profileName ?? null;
-  const prefilled = useEffectEvent(() =>
-    prefilledResolution(details, result, { staff: staff.data ?? [], name }),
-  );
-  const isReady = !staff.isPending;
-  useEffect(() => {
-    if (!isReady) return undefined;
-    const filled = prefilled();
-    prefillResolution(id, filled);
-    return () => forgetPrefilled(id, filled);
-  }, [id, isReady]);
 }
 
 function useIsMounted() {

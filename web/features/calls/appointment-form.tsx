@@ -11,7 +11,16 @@ import {
 import { appointmentTimes, timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import { longZoneName } from '@mailcall/contract/time/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { appointmentFields } from './appointment-input.ts';
 import classes from './appointment-form.module.css';
 import { useStoredForm } from './use-stored-form.ts';
@@ -22,13 +31,13 @@ const times = [
 ];
 
 /** Ref of the button that opens the form; gets the focus when the form closes. */
-export function useFocusAfterForm(open: boolean) {
+export function useFocusAfterForm(open: boolean, { enabled = true } = {}) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
-    if (wasOpen.current && !open) button.current?.focus();
+    if (wasOpen.current && !open && enabled) button.current?.focus();
     wasOpen.current = open;
-  }, [open]);
+  }, [open, enabled]);
   return button;
 }
 
@@ -54,11 +63,22 @@ function confirmPastDay(
   });
 }
 
+/** What a form around this one does with it. */
+export interface AppointmentHandle {
+  /** Shows what is missing. */
+  check: () => void;
+  /** Saves a valid appointment and continues; a past day is asked about first. */
+  save: (then: () => void) => void;
+}
+
+const isEmpty = (value: string | number | null) => value === '' || value === null;
+
 export function AppointmentForm({
   values,
   editing,
   wording,
   timeZone,
+  handle,
   onChange,
   onSave,
   onCancel,
@@ -69,6 +89,8 @@ export function AppointmentForm({
   wording: Wording;
   /** IANA zone of the office; the time is local. */
   timeZone: string;
+  /** Makes Save the lesser button: that of the form around saves, too. */
+  handle?: Ref<AppointmentHandle>;
   onChange: (values: AppointmentInput) => void;
   onSave: () => void;
   onCancel: () => void;
@@ -83,25 +105,37 @@ export function AppointmentForm({
     validate: (typed) => appointmentProblems(typed, wording),
     validateInputOnChange: attempted,
   });
-  useEffect(() => {
-    element.current?.querySelector('input')?.focus();
-  }, []);
   const focusField = (field: AppointmentField) =>
     element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const submit = form.onSubmit(
-    ({ day }) => {
-      if (!isPastDay(day, new Date(), timeZone)) onSave();
-      else confirmPastDay(day, { editing, onConfirm: onSave, onClosed: () => focusField('day') });
-    },
-    (problems) => {
-      const first = appointmentFields.find((field) => problems[field] !== undefined);
-      if (first !== undefined) focusField(first);
-    },
+  const focusFirst = useEffectEvent(() =>
+    focusField(appointmentFields.find((field) => isEmpty(values[field])) ?? 'firstName'),
   );
-  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+  useEffect(() => focusFirst(), []);
+  const saveThen = (then: () => void) => {
     setAttempted(true);
-    submit(event);
+    const save = () => {
+      onSave();
+      then();
+    };
+    return form.onSubmit(
+      ({ day }) => {
+        if (!isPastDay(day, new Date(), timeZone)) save();
+        else confirmPastDay(day, { editing, onConfirm: save, onClosed: () => focusField('day') });
+      },
+      (problems) => {
+        const first = appointmentFields.find((field) => problems[field] !== undefined);
+        if (first !== undefined) focusField(first);
+      },
+    );
   };
+  useImperativeHandle(handle, () => ({
+    check() {
+      setAttempted(true);
+      form.validate();
+    },
+    save: (then) => saveThen(then)(),
+  }));
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => saveThen(() => {})(event);
   return (
     <Paper withBorder p="md" className={classes.form}>
       <form ref={element} onSubmit={onSubmit} noValidate aria-labelledby={title}>
@@ -111,7 +145,9 @@ export function AppointmentForm({
           </Text>
           <AppointmentFields form={form} wording={wording} timeZone={timeZone} />
           <Group gap="xs" className={classes.actions}>
-            <Button type="submit">{editing ? 'Update' : 'Save'}</Button>
+            <Button type="submit" variant={handle === undefined ? 'filled' : 'light'}>
+              {editing ? 'Update' : 'Save'}
+            </Button>
             {editing && onDelete ? (
               <Button variant="light" color="red" onClick={onDelete}>
                 Delete

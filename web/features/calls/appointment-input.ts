@@ -14,6 +14,15 @@ export const appointmentFields: readonly AppointmentField[] = ['firstName', 'las
 
 export const noAppointment: AppointmentInput = { firstName: '', lastName: '', day: '', minutes: null };
 
+/** Divides a full name before its last word. */
+export function namesOf(fullName: string | null): Pick<AppointmentInput, 'firstName' | 'lastName'> {
+  const words = fullName?.trim().split(/\s+/) ?? [];
+  return {
+    firstName: words.slice(0, -1).join(' ') || (words[0] ?? ''),
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+  };
+}
+
 export const isUntouched = (input: AppointmentInput) =>
   appointmentFields.every((field) => input[field] === noAppointment[field]);
 

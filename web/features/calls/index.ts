@@ -8,7 +8,7 @@ export {
   useScoredCalls,
 } from './api.ts';
 export { AppointmentForm } from './appointment-form.tsx';
-export { newAppointmentOf, noAppointment } from './appointment-input.ts';
+export { namesOf, newAppointmentOf, noAppointment } from './appointment-input.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
@@ -20,13 +20,8 @@ export { callListRequest, listFromAddress, listToAddress, type ListState, sorted
 export { LazyAllCalls as AllCalls, loadAllCalls } from './lazy-all-calls.tsx';
 export { PhoneActions } from './phone-actions.tsx';
 export { Recording } from './recording.tsx';
-export {
-  forgetPrefilled,
-  type PrefilledResolution,
-  prefillResolution,
-  type ResolutionTarget,
-} from './resolution-input.ts';
+export type { PrefilledResolution, ResolutionTarget } from './resolution-input.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';
-export { ResolveForm, useStaff } from './resolve-form.tsx';
+export { ResolveForm } from './resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
 export type { SummaryCounts } from './summary-figures.ts';

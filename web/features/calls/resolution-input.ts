@@ -18,6 +18,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { callQuery } from './api.ts';
 import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
+import { rememberHandler } from './suggested-handler.ts';
 
 /** Missed or needing a follow-up, and unresolved. */
 export const waitsForCallback = (
@@ -27,6 +28,8 @@ export const waitsForCallback = (
 export interface ResolutionTarget {
   id: string;
   accountId: string;
+  /** Null if not known. */
+  callerName: string | null;
   timeZone: string;
   waits: boolean;
   /** Resolves it on the server and shows the changes. Rejects with {@link CallFailed}. */
@@ -37,6 +40,7 @@ export interface ResolutionTarget {
 export const callToResolve = (call: Call): ResolutionTarget => ({
   id: call.id,
   accountId: call.accountId,
+  callerName: call.callerName,
   timeZone: call.timeZone,
   waits: waitsForCallback(call),
   async send(resolution) {
@@ -97,10 +101,10 @@ export const resolutionInputs = createInputStore(emptyResolution, {
 export const changeResolution = (id: string, patch: Partial<ResolutionInput>) =>
   resolutionInputs.change(id, (before) => ({ ...before, ...patch, requestId: null }));
 
-export type PrefilledResolution = Pick<ResolutionInput, 'handler' | 'result' | 'opportunity' | 'form'>;
+export type PrefilledResolution = Partial<Pick<ResolutionInput, RequiredField | 'form'>>;
 
 export function prefillResolution(id: string, prefilled: PrefilledResolution): void {
-  if (!isTyped(resolutionInputs.read(id))) changeResolution(id, prefilled);
+  if (resolutionInputs.read(id) === emptyResolution) changeResolution(id, prefilled);
 }
 
 export function forgetPrefilled(id: string, prefilled: PrefilledResolution): void {
@@ -109,13 +113,26 @@ export function forgetPrefilled(id: string, prefilled: PrefilledResolution): voi
   if (JSON.stringify(draft) === JSON.stringify(untouched)) resolutionInputs.remove(id);
 }
 
+/** A handler alone is soon chosen again, and often a suggestion. */
 export const isTyped = (input: ResolutionInput) =>
-  requiredFields.some((field) => input[field] !== '') ||
+  requiredFields.some((field) => field !== 'handler' && input[field] !== '') ||
   input.appointments.length > 0 ||
   (input.form !== null && !isUntouched(input.form.values));
 
-export const missingFields = (input: Pick<ResolutionInput, RequiredField>): RequiredField[] =>
-  requiredFields.filter((field) => input[field].trim() === '');
+const missingTexts: Readonly<Record<RequiredField, string>> = {
+  handler: 'Choose who called back',
+  result: 'Choose the result',
+  opportunity: 'Choose the type of caller',
+  summary: 'Write a summary',
+};
+
+/** Problems by field; empty if nothing is missing. */
+export const missingFields = (
+  input: Pick<ResolutionInput, RequiredField>,
+): Partial<Record<RequiredField, string>> =>
+  Object.fromEntries(
+    requiredFields.flatMap((field) => (input[field].trim() === '' ? [[field, missingTexts[field]]] : [])),
+  );
 
 /** What a resolution did: 'Booked: Dec 1, 9:00 am', 'Booked: Dec 1, 9:00 am, and 1 more' or 'Resolved'. */
 export function resolvedText([first, ...others]: readonly AppointmentInput[]): string {
@@ -125,7 +142,13 @@ export function resolvedText([first, ...others]: readonly AppointmentInput[]): s
 }
 
 /** Resolves a target with its draft, which stays after a failure. Reloads a target that a colleague resolved first. */
-export async function sendResolution({ id, timeZone, send, reload }: ResolutionTarget): Promise<boolean> {
+export async function sendResolution({
+  id,
+  accountId,
+  timeZone,
+  send,
+  reload,
+}: ResolutionTarget): Promise<boolean> {
   const draft = resolutionInputs.read(id);
   const { handler, result, opportunity, summary, appointments } = draft;
   if (draft.saving || result === '' || opportunity === '') return false;
@@ -141,6 +164,7 @@ export async function sendResolution({ id, timeZone, send, reload }: ResolutionT
       requestId,
     });
     resolutionInputs.remove(id);
+    rememberHandler(accountId, handler);
     toast('success', resolvedText(appointments));
     return true;
   } catch (error) {

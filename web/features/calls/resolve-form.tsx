@@ -10,10 +10,15 @@ import { Failed } from '../../ui/answer.tsx';
 import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { Section } from './detail-parts.tsx';
 import { HandlerField, ResultFields, SummaryField } from './resolution-fields.tsx';
-import { isTyped, type ResolutionInput, type ResolutionTarget } from './resolution-input.ts';
+import {
+  isTyped,
+  type PrefilledResolution,
+  type ResolutionInput,
+  type ResolutionTarget,
+} from './resolution-input.ts';
 import classes from './resolve-form.module.css';
 import { TemporaryAppointments } from './temporary-appointments.tsx';
-import { useFocusWhenResolvedElsewhere, useResolution } from './use-resolution.ts';
+import { useFocusWhenResolvedElsewhere, usePrefilled, useResolution } from './use-resolution.ts';
 
 const staffQuery = (accountId: string) =>
   queryOptions({
@@ -32,17 +37,20 @@ export const useStaff = (accountId: string): UseQueryResult<readonly { id: strin
 export function ResolveForm({
   target,
   wording,
+  prefilled = {},
   onResolved,
 }: {
   target: ResolutionTarget;
   wording: Wording;
+  prefilled?: PrefilledResolution;
   onResolved: () => void;
 }) {
-  const { input, form, element, waits, change, problem, isUnfinished, onSubmit, discard } = useResolution(
+  const { input, form, element, appointment, waits, change, problem, onSubmit, discard } = useResolution(
     target,
     onResolved,
   );
   const staff = useStaff(target.accountId);
+  usePrefilled(target, prefilled, staff);
   const id = `resolve-${target.id}`;
   const disabled = input.saving || !waits;
   return (
@@ -59,15 +67,17 @@ export function ResolveForm({
             input={input}
             wording={wording}
             timeZone={target.timeZone}
+            callerName={target.callerName}
             readOnly={!waits}
+            handle={appointment}
             onChange={change}
           />
         </Section>
       ) : null}
       <StickyActions>
         {problem === null ? null : (
-          // with missing fields, the first of them is scrolled into view instead
-          <Problem key={problem} text={problem} scrollsIntoView={isUnfinished} />
+          // the first missing field is scrolled into view instead
+          <Problem text={problem} scrollsIntoView={false} />
         )}
         {input.failure === null ? null : (
           <Problem title={messages.resolveFailed} text={input.failure} scrollsIntoView />
@@ -118,6 +128,7 @@ function ResolveActions({
   onDiscard: () => void;
 }) {
   const discardButton = useFocusWhenResolvedElsewhere(waits);
+  const books = input.appointments.length > 0 || input.form !== null;
   return (
     <Group gap="sm" className={classes.actions}>
       {waits ? (
@@ -129,7 +140,7 @@ function ResolveActions({
           data-saving={input.saving || undefined}
           className={classes.resolve}
         >
-          {input.saving ? 'Saving...' : input.appointments.length > 0 ? 'Book and Resolve' : 'Resolve'}
+          {input.saving ? 'Saving...' : books ? 'Book and Resolve' : 'Resolve'}
         </Button>
       ) : null}
       {isTyped(input) && !input.saving ? (

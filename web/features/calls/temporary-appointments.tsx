@@ -3,11 +3,12 @@ import { timeOfDayText } from '@mailcall/contract/time/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { newRequestId } from '../../platform/api.ts';
 import { dayInNumbers } from '../../ui/dates.ts';
-import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
+import { AppointmentForm, type AppointmentHandle, useFocusAfterForm } from './appointment-form.tsx';
 import classes from './appointment-form.module.css';
-import { fullName, noAppointment } from './appointment-input.ts';
+import { fullName, namesOf, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
 const maxAppointments = 20;
@@ -20,17 +21,21 @@ export function TemporaryAppointments({
   input,
   wording,
   timeZone,
+  callerName,
   readOnly,
+  handle,
   onChange,
 }: {
   input: ResolutionInput;
   wording: Wording;
   timeZone: string;
+  callerName: string | null;
   readOnly: boolean;
+  handle: Ref<AppointmentHandle>;
   onChange: (patch: Partial<ResolutionInput>) => void;
 }) {
   const { appointments, form } = input;
-  const addButton = useFocusAfterForm(form !== null);
+  const addButton = useFocusAfterForm(form !== null, { enabled: !input.saving });
   const close = (patch: Partial<ResolutionInput>) => onChange({ ...patch, form: null });
   const save = (values: AppointmentInput, key: string | null) =>
     close({
@@ -39,6 +44,8 @@ export function TemporaryAppointments({
           ? [...appointments, { ...values, key: newRequestId() }]
           : appointments.map((one) => (one.key === key ? { ...values, key } : one)),
     });
+  // further appointments are usually for others of the family
+  const firstValues = { ...noAppointment, ...(appointments.length === 0 && namesOf(callerName)) };
   const edit = ({ key, ...values }: TemporaryAppointment) => onChange({ form: { values, key } });
   return (
     <Stack gap="xs" align="stretch">
@@ -68,6 +75,7 @@ export function TemporaryAppointments({
           editing={form.key !== null}
           wording={wording}
           timeZone={timeZone}
+          handle={handle}
           onChange={(values) => onChange({ form: { ...form, values } })}
           onSave={() => save(form.values, form.key)}
           onCancel={() => close({})}
@@ -81,7 +89,7 @@ export function TemporaryAppointments({
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
           disabled={appointments.length >= maxAppointments}
           className={classes.add}
-          onClick={() => onChange({ form: { values: noAppointment, key: null } })}
+          onClick={() => onChange({ form: { values: firstValues, key: null } })}
         >
           Add appointment
         </Button>

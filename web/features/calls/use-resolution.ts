@@ -1,10 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { isUntouched } from './appointment-input.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AppointmentHandle } from './appointment-form.tsx';
 import {
   changeResolution,
+  forgetPrefilled,
   missingFields,
+  type PrefilledResolution,
+  prefillResolution,
   type RequiredField,
   requiredFields,
   type ResolutionInput,
@@ -12,50 +16,41 @@ import {
   type ResolutionTarget,
   sendResolution,
 } from './resolution-input.ts';
+import { suggestedHandler } from './suggested-handler.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
 export type ResolutionForm = UseFormReturnType<Pick<ResolutionInput, RequiredField>>;
-
-const unfinishedAppointment = 'unfinishedAppointment';
-
-const unfinishedText = 'Save the appointment, or cancel it, before resolving the call.';
 
 export function useResolution(target: ResolutionTarget, onResolved: () => void) {
   const { id, waits } = target;
   const input = resolutionInputs.useValue(id);
   const element = useRef<HTMLFormElement>(null);
+  const appointment = useRef<AppointmentHandle>(null);
   const [attempted, setAttempted] = useState(false);
   const { handler, result, opportunity, summary } = input;
   const form: ResolutionForm = useStoredForm({
     stored: { handler, result, opportunity, summary },
     onStore: (values) => change(values),
-    validate: (values) => Object.fromEntries(missingFields(values).map((field) => [field, true])),
+    validate: missingFields,
     validateInputOnChange: attempted,
   });
-  const change = (patch: Partial<ResolutionInput>) => {
-    form.clearFieldError(unfinishedAppointment);
-    changeResolution(id, patch);
-  };
-  const send = () => {
-    const { form: appointment } = input;
-    if (appointment !== null && !isUntouched(appointment.values))
-      return form.setFieldError(unfinishedAppointment, unfinishedText);
-    void sendResolution(target).then((resolved) => resolved && onResolved());
-  };
-  const submit = form.onSubmit(send, (errors) => {
+  const change = (patch: Partial<ResolutionInput>) => changeResolution(id, patch);
+  const send = () => void sendResolution(target).then((resolved) => resolved && onResolved());
+  const saveAndSend = () => (appointment.current ? appointment.current.save(send) : send());
+  const submit = form.onSubmit(saveAndSend, (errors) => {
+    appointment.current?.check();
     const first = requiredFields.find((field) => errors[field] !== undefined);
     if (first !== undefined) goToField(element, first);
   });
   const isMissing = requiredFields.some((field) => form.errors[field] !== undefined);
-  const isUnfinished = !isMissing && form.errors[unfinishedAppointment] !== undefined;
   return {
     input,
     form,
     element,
+    appointment,
     waits,
     change,
-    problem: isMissing ? messages.resolveIncomplete : isUnfinished ? unfinishedText : null,
-    isUnfinished,
+    problem: isMissing ? messages.resolveIncomplete : null,
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (input.saving || !waits) return;
@@ -70,6 +65,25 @@ export function useResolution(target: ResolutionTarget, onResolved: () => void) 
       element.current?.querySelector<HTMLElement>('[name]')?.focus();
     },
   };
+}
+
+/** Fills in known values once `staff` is loaded, unless something was typed; removes them if nothing was. */
+export function usePrefilled(
+  { id, accountId }: ResolutionTarget,
+  known: PrefilledResolution,
+  staff: UseQueryResult<readonly { id: string; name: string }[]>,
+): void {
+  const prefilled = useEffectEvent(() => ({
+    handler: suggestedHandler(accountId, staff.data ?? []),
+    ...known,
+  }));
+  const isReady = !staff.isPending;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const filled = prefilled();
+    prefillResolution(id, filled);
+    return () => forgetPrefilled(id, filled);
+  }, [id, isReady]);
 }
 
 /** Moves to a field with its label, above a phone's keyboard. */
