@@ -6,6 +6,7 @@ import * as appointments from './appointments.ts';
 import * as brands from './brands.ts';
 import * as callbackFigures from './callback-figures.ts';
 import * as callbacks from './callbacks.ts';
+import * as callers from './callers.ts';
 import * as calibration from './calibration.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
@@ -86,6 +87,7 @@ const exported: readonly unknown[] = [
   ...Object.values(calls),
   ...Object.values(callbackFigures),
   ...Object.values(callbacks),
+  ...Object.values(callers),
   ...Object.values(appointments),
   ...Object.values(recordings),
   ...Object.values(transcripts),

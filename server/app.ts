@@ -34,6 +34,7 @@ import {
   servePatientLists,
 } from './features/patient-lists/index.ts';
 import { serveCallbacks } from './features/callbacks/index.ts';
+import { serveCallers } from './features/callers/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { serveProviderMailings } from './features/campaigns/routes.ts';
@@ -301,6 +302,7 @@ async function serveData(
   serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
   serveCallbacks(routes, dependencies);
+  serveCallers(routes, dependencies);
   serveImages(routes, withImages);
   serveCampaigns(routes, { ...withImages, approve: approveWithDesign });
   serveProviderMailings(routes, dependencies);

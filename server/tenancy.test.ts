@@ -182,6 +182,7 @@ const samples: Record<string, Sample> = {
   'GET data /callbacks/figures': scoped,
   'GET data /callbacks/figures/calls': scoped,
   'GET data /callbacks/:id': { params: { id: 'call' }, owned: true },
+  'GET data /callers/:id': { params: { id: 'call' }, owned: true },
   'POST data /callbacks/take-in': { accounts: true, body: {} },
   'POST data /callbacks/:id/actions': {
     params: { id: 'call' },

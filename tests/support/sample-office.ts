@@ -15,6 +15,7 @@ export async function addSampleOffice(
       call_date_time: '2026-03-01T15:00:00Z',
       answered_by: 2,
       caller_name: caller,
+      caller_phone_number: '+13035550188',
     })
     .execute();
   await kysely

@@ -7,6 +7,9 @@ export interface CallerKey {
   caller: string;
 }
 
+/** False for a call whose number cannot tell who called. */
+export const identifiesCaller = ({ caller }: CallerKey): boolean => !caller.startsWith('call:');
+
 export const keyOf = ({ accountId, caller }: CallerKey) => `${accountId}\n${caller}`;
 
 export const callerOf = (table: string) =>

@@ -38,8 +38,10 @@ import { resolveCaller } from './resolve-caller.ts';
 import { saveOfficeHours } from './save-office-hours.ts';
 import { onSnapshot } from '../../platform/transactions.ts';
 
+export { type CallerKey, callerOfCall, identifiesCaller, isOfCaller } from './caller-key.ts';
 export { countOverdueCallers } from './list-callbacks.ts';
 export { readHoursOfOffice } from './office-hours.ts';
+export { waitingIdOf } from './one-callback.ts';
 export { writeOfficeHours } from './save-office-hours.ts';
 
 export function serveCallbacks(

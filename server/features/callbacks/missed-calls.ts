@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { forEachInTurns } from '../../platform/in-turns.ts';
 import { appointmentCounts, callTerms } from '../figures/index.ts';
 import { callInScope, type CheckedScope, staffName } from '../scope/index.ts';
-import { type CallerKey, callerOf, keyOf } from './caller-key.ts';
+import { type CallerKey, callerOf, identifiesCaller, keyOf } from './caller-key.ts';
 import { readOffices } from './offices.ts';
 import { waitsSince } from './waits-since.ts';
 
@@ -74,7 +74,7 @@ const times = (values: readonly number[]) =>
 
 /** Leaves out callers without a number: nothing else is known about them. */
 function asTable(periods: readonly Period[]) {
-  const numbers = periods.filter(({ caller }) => !caller.startsWith('call:'));
+  const numbers = periods.filter(identifiesCaller);
   return sql`unnest(${texts(numbers.map(({ accountId }) => accountId))}, ${texts(numbers.map(({ caller }) => caller))},
     ${times(numbers.map(({ from }) => from))}, ${times(numbers.map(({ to }) => to))}) as missed (account_id, caller, first, last)`;
 }

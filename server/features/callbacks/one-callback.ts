@@ -18,7 +18,7 @@ import type { Viewer } from '../identity/index.ts';
 import { dataVersionIn } from '../figures/index.ts';
 import { presentAction, readHistory } from './actions.ts';
 import { judge, presentEntry, type Reader } from './present-entry.ts';
-import { callerOfCall, isOfCaller } from './caller-key.ts';
+import { type CallerKey, callerOfCall, isOfCaller } from './caller-key.ts';
 import { type Caller, readCaller } from './read-callers.ts';
 
 const [maxCalls, maxAppointments] = [100, 20];
@@ -60,6 +60,14 @@ async function readAppointments(database: Queryable, key: Caller) {
     database,
   );
   return rows.map((row) => ({ ...presentAppointment(row), callId: row.call_id }));
+}
+
+/** Id of a caller's entry while someone has to call, or will have to; null otherwise. */
+export async function waitingIdOf(snapshot: Queryable, key: CallerKey, now: Date): Promise<string | null> {
+  const caller = await readCaller(snapshot, key, now);
+  if (!caller) return null;
+  const { state, calls } = judge(caller, now);
+  return state.kind === 'closed' ? null : (calls[0]?.id ?? null);
 }
 
 /** @throws {Problem} 404 if the call is not of these accounts or needs no callback */

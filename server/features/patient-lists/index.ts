@@ -29,6 +29,8 @@ import { findPatientList, logPatientListUse, selectedAccounts } from './patient-
 import { serveDownload } from './serve-download.ts';
 import { serveUploads } from './serve-uploads.ts';
 
+export { householdsOfCalls, logHouseholdsRead } from './households-of-calls.ts';
+export { isListReader } from './patient-list-access.ts';
 export { cleanPatientListUploads } from './clean-uploads.ts';
 export { removePatients } from './change-patient-list.ts';
 export {

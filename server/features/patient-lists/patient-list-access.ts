@@ -6,9 +6,12 @@ import { readPrimaryAccounts, type Viewer } from '../identity/index.ts';
 import { isNamedBy } from '../changes/index.ts';
 import { checkAccountsWithSubAccounts, lockInAccounts } from '../scope/index.ts';
 
-/** Without accounts that only a scoreboard grant shows. */
+/** False for an account that only a scoreboard grant shows. */
+export const isListReader = (viewer: Viewer, accountId: string): boolean =>
+  viewer.accountIds.has(accountId) && !viewer.grantedIds.has(accountId);
+
 export const accountsWithPatientLists = (viewer: Viewer): string[] =>
-  [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
+  [...viewer.accountIds].filter((id) => isListReader(viewer, id));
 
 export async function selectedAccounts(
   database: Queryable,
