@@ -188,6 +188,25 @@ export function wantedAtOnce(
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
+/** Alerts that share a message: a call that is an opportunity and an appointment is one, told as the first of its group, the appointment. */
+export function sharedMessages<Told extends { accountId: string; alertType: AlertType; eventKey: string }>(
+  alerts: readonly Told[],
+): Told[][] {
+  const callOf = ({ accountId, eventKey }: Told) => JSON.stringify([accountId, eventKey]);
+  const appointments = new Map(
+    alerts
+      .filter(({ alertType }) => alertType === 'New Appointment Call Alert')
+      .map((alert) => [callOf(alert), [alert]]),
+  );
+  return alerts.flatMap((alert) => {
+    const group = appointments.get(callOf(alert));
+    if (group && alert.alertType === 'New Appointment Call Alert') return [group];
+    if (!group || alert.alertType !== 'New Opportunity Call Alert') return [[alert]];
+    group.push(alert);
+    return [];
+  });
+}
+
 export interface KeptAlert {
   accountId: string;
   alertType: EventAlertType;

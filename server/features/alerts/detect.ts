@@ -4,7 +4,7 @@ import { instantInZone } from '@mailcall/contract/time/office-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { appointmentCounts, callTerms } from '../figures/index.ts';
-import { shipmentDay, statusOfMailing } from '../scope/index.ts';
+import { readGroupOf, shipmentDay, statusOfMailing } from '../scope/index.ts';
 import { isCorrected } from './corrections.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
 import type { AlertItem, EventAlertType } from './messages/types.ts';
@@ -183,6 +183,7 @@ interface EventRow {
   campaignName: string | null;
   orderNumber: string | null;
   label: string | null;
+  campaignType: string | null;
 }
 
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
@@ -226,7 +227,8 @@ export async function alertEventsOf(
   const { rows } = await sql<EventRow>`
     select events.alert_type as "alertType", events.subject_id as "subjectId", events.sequence, calls.id as "callId",
       calls.call_date_time as "calledAt", to_char(${shipmentDay}, 'YYYY-MM-DD') as "shippedOn", events.noted_at as "notedAt",
-      coalesce(campaigns.friendly_name, campaigns.name) as "campaignName", campaigns.name as "orderNumber", campaigns.label
+      coalesce(campaigns.friendly_name, campaigns.name) as "campaignName", campaigns.name as "orderNumber", campaigns.label,
+      campaigns.campaign_type as "campaignType"
     from alert_events as events
       cross join lateral (
         select case when alert_type in ('First Opportunity Alert', 'En Route Alert') then null else subject_id end as call_id,
@@ -238,6 +240,7 @@ export async function alertEventsOf(
     where events.account_id = ${accountId} and events.alertable and ${conditionOf(chosen)}
       and (calls.id is not null or events.alert_type = 'En Route Alert' and not campaigns.deleted) and not ${isCorrected}
     order by events.sequence desc limit ${maxEvents}`.execute(transaction);
+  const groupOf = await readGroupOf(transaction);
   return rows.reverse().map((row) => ({
     alertType: row.alertType,
     subjectId: row.subjectId,
@@ -251,6 +254,7 @@ export async function alertEventsOf(
               orderNumber: row.orderNumber ?? row.campaignName,
               label: row.label,
             }),
+      isMailed: groupOf(row.campaignType) === 'mvp-mail',
       at: row.calledAt ?? (row.shippedOn ? instantInZone(row.shippedOn, noon, timeZone) : row.notedAt),
       path: row.callId === null ? mailingPath(row.subjectId) : callPath(row.callId),
     },

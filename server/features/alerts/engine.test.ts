@@ -107,7 +107,16 @@ test('alerts of a campaign’s first opportunity, of opportunities and of appoin
     'ann email New Appointment Call event 1',
     'ann email New Appointment Call event 2',
     'ann email New Opportunity Call event 2',
-    'ann email New Opportunity Call event 3 *',
+    'ann email New Opportunity Call event 3',
+  ]);
+  // call 2 is both, and one mail
+  const { rows: subjects } = await run(`select subject from outbox order by subject`);
+  expect(subjects.map(({ subject }) => String(subject).split(' at ')[0])).toEqual([
+    'First opportunity',
+    'New appointment call',
+    'New appointment call',
+    'New opportunity call',
+    'New opportunity call',
   ]);
 });
 

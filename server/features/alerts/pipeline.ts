@@ -15,6 +15,7 @@ import {
   receiversOf,
   recentMessagesOf,
   sentByThemselves,
+  sharedMessages,
   type WantedAlert,
   wantedAtOnce,
   withoutUsedDays,
@@ -116,10 +117,11 @@ async function sendAtOnce(
   const recent = await recentMessagesOf(transaction, to, now);
   const stored = await storeAlerts(transaction, [...alerts.keys()], now);
   const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);
-  for (const alert of stored.slice(0, sentByThemselves(stored.length, recent, now))) {
-    const outgoing = alerts.get(alert);
+  const groups = sharedMessages(stored);
+  for (const group of groups.slice(0, sentByThemselves(groups.length, recent, now))) {
+    const outgoing = group[0] && alerts.get(group[0]);
     if (outgoing)
-      await sendAlerts(transaction, context, [alert], { channel: to.channel, goodUntil, ...outgoing });
+      await sendAlerts(transaction, context, group, { channel: to.channel, goodUntil, ...outgoing });
   }
 }
 

@@ -6,7 +6,14 @@ import { contactAsViewer } from '../identity/index.ts';
 import { textMessage } from '../outbox/index.ts';
 import { checkAccountsWithSubAccounts, dayZonesOf } from '../scope/index.ts';
 import type { WriteContext } from './account.ts';
-import type { DigestEvents, DueMessages, KeptAlert, Receiver, ReceiverChannel } from './collect.ts';
+import {
+  type DigestEvents,
+  type DueMessages,
+  type KeptAlert,
+  type Receiver,
+  type ReceiverChannel,
+  sharedMessages,
+} from './collect.ts';
 import { type AlertEvent, alertEventsOf, eventKeyOf } from './detect.ts';
 import { countCorrections } from './corrections.ts';
 import { dayBefore, weekBefore } from './digest-days.ts';
@@ -128,8 +135,9 @@ export async function keptMessage(
   transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,
   receiver: KeptReceiver,
-  kept: readonly KeptAlert[],
+  held: readonly KeptAlert[],
 ): Promise<AlertMessage> {
+  const kept = sharedMessages(held).flatMap((group) => group.slice(0, 1));
   const [first] = kept;
   const context = first && contexts.get(first.accountId);
   if (!first || !context) throw new Error('There is nothing to tell.');
@@ -139,7 +147,7 @@ export async function keptMessage(
     const items = named.map(({ campaign, happenedAt, path }) => ({ title: campaign, at: happenedAt, path }));
     return collectedMessage(context, receiver, { alertType, items });
   }
-  const unsubscribeUrl = await stopLinkOf(transaction, context, receiver, kept);
+  const unsubscribeUrl = await stopLinkOf(transaction, context, receiver, held);
   return mixedMessage(contexts, context, { receiver, kept: named, unsubscribeUrl });
 }
 

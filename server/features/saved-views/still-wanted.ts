@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { SavedView } from '@mailcall/contract/saved-views.ts';
-import { contactAsViewer } from '../identity/index.ts';
+import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { presentViews } from './present-view.ts';
 import { readViews } from './stored-view.ts';
 
 interface ViewReceiver {
+  viewer: Viewer;
   email: string;
   view: SavedView;
 }
@@ -26,7 +27,7 @@ export async function receiverOf(
     database,
   );
   const [contact] = rows;
-  return contact ? { email: contact.email, view } : null;
+  return contact ? { viewer, email: contact.email, view } : null;
 }
 
 /** Address for a mail about to be sent, which may have waited for days; null if the person no longer wants or may have it. */

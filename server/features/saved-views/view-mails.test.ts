@@ -113,14 +113,14 @@ test('monthly links come on the first; clocks that were wrong send nothing twice
   expect(await lookAt('2026-05-02T13:00:00Z', '2026-05-20T13:00:00Z')).toHaveLength(3);
 });
 
-test('a mail has the name, what it shows and a link, no figures and nothing that was searched for', async () => {
+test('a mail has the name, what it shows and a link, and nothing that was searched for', async () => {
   const view = await save('theo', 'Desk & <b>more</b>', {
     address: { tab: 'all-calls', outcome: 'missed call', q: 'Maria Garcia', range: 'week' },
   });
   await subscribe('theo', view, 'weekly');
   await lookAt('2026-03-18T14:00:00Z');
   const [mail] = await written();
-  expect(mail?.body_text).toContain('It shows: Missed Calls · All accounts · Week · 1 filter.');
+  expect(mail?.body_text).toContain('Missed Calls · All accounts · Week · 1 filter.\n\nOpen');
   expect(mail?.body_text).toContain(`http://mailcall.test/views/${view.id}`);
   expect(mail?.body_text).toContain('every Wednesday');
   expect(mail?.body_text).not.toContain('Maria');
@@ -134,6 +134,32 @@ test('a mail has the name, what it shows and a link, no figures and nothing that
   for (const answer of [await stop(), await stop()]) expect(answer.json()).toMatchObject({ data: stopped });
   await here.database.pool.query('truncate outbox');
   expect(await lookAt('2026-04-10T20:00:00Z')).toEqual([]);
+});
+
+test('a mail has the counts and rates of its accounts and dates, and no caller', async () => {
+  await here.database.pool.query(`
+    insert into calls (account_id, id, call_date_time, caller_name, answered_by, opportunity, appointment_count, version)
+    select 'east', 'c' || at, '2026-03-16T15:00:00Z', 'Maria Garcia', case when at > 8 then 4 else 1 end, at <= 8,
+      case when at <= 6 then 1 else 0 end, 1 from generate_series(1, 10) at`);
+  const bodyOf = async (address: object) => {
+    await here.database.pool.query('truncate saved_views, saved_view_mails, start_pages, outbox');
+    here.clock.set(wednesday);
+    await subscribe('theo', await save('theo', 'Desk', { address }), 'weekly');
+    await lookAt('2026-03-18T14:00:00Z');
+    return (await written())[0]?.body_text ?? '';
+  };
+  try {
+    const body = await bodyOf({ range: 'week' });
+    expect(body).toContain(
+      '10 calls, 6 booked, 2 missed. 75% of opportunities booked, 20% of new-business calls missed.',
+    );
+    expect(body).not.toContain('Maria');
+    expect(await bodyOf({ from: '2026-01-01', to: '2026-01-31' })).toContain('\nNo calls.\n');
+    // a filter shows fewer calls than its dates have
+    expect(await bodyOf({ range: 'week', tab: 'all-calls', q: 'Maria' })).not.toContain('booked');
+  } finally {
+    await here.database.pool.query(`delete from calls where account_id = 'east'`);
+  }
 });
 
 test('a mail whose writing is broken off is written once at the next look, and holds no other one back', async () => {

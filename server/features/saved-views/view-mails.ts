@@ -9,6 +9,7 @@ import { RepeatedWork } from '../../platform/intervals.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Outbox, savedViewKind } from '../outbox/index.ts';
 import { receiverOf } from './still-wanted.ts';
+import { figuresOfView } from './view-figures.ts';
 import { viewMessage } from './view-message.ts';
 import { knownZone } from './view-settings.ts';
 
@@ -24,7 +25,7 @@ interface ViewMailDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  environment: Pick<Environment, 'idleTime'>;
+  environment: Pick<Environment, 'idleTime' | 'dayMode'>;
   outbox: Pick<Outbox, 'write' | 'brands'>;
   unsubscribeLinks: { urlOf(publicUrl: string, subject: { viewId: string; contactId: string }): string };
 }
@@ -122,6 +123,8 @@ export class SavedViewMails {
     const { environment, outbox, unsubscribeLinks } = this.#dependencies;
     const receiver = await receiverOf(transaction, which, { now, environment });
     if (!receiver) return null;
+    const { dayMode } = environment;
+    const figures = await figuresOfView(transaction, receiver.viewer, receiver.view, { now, dayMode });
     const brand = await outbox.brands.of(transaction, which);
     const unsubscribeUrl = unsubscribeLinks.urlOf(brand.publicUrl, which);
     return outbox.write(transaction, {
@@ -130,7 +133,7 @@ export class SavedViewMails {
       recipient: receiver.email,
       goodUntil: new Date(now.getTime() + lifetime),
       alertType: savedViewKind,
-      letter: viewMessage(receiver.view, brand.publicUrl, unsubscribeUrl),
+      letter: viewMessage({ view: receiver.view, figures }, brand.publicUrl, unsubscribeUrl),
       unsubscribeUrl,
     });
   }

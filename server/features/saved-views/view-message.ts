@@ -6,13 +6,18 @@ import type { MailContent } from '@mailcall/contract/rules/mail-layout.ts';
 const rhythm = ({ frequency, weekday }: SavedView['mail']): string =>
   frequency === 'weekly' ? `every ${weekdayNames[weekday] ?? 'week'}` : 'on the first of every month';
 
-export function viewMessage(view: SavedView, publicUrl: string, unsubscribeUrl: string): MailContent {
+/** `figures`: counts and rates in a sentence; null if the view has none. No mail has a caller's name. */
+export function viewMessage(
+  { view, figures }: { view: SavedView; figures: string | null },
+  publicUrl: string,
+  unsubscribeUrl: string,
+): MailContent {
   return {
     subject: `Your view: ${isolated(view.name)}`,
-    paragraphs: [`It is time to look at “${isolated(view.name)}”.`, `It shows: ${view.description}.`],
+    paragraphs: [`${view.description}.`, ...(figures === null ? [] : [figures])],
     button: { label: 'Open the view', url: `${publicUrl}/views/${view.id}` },
     unsubscribe: {
-      reason: `You get this link ${rhythm(view.mail)} because you asked for it.`,
+      reason: `You get this email ${rhythm(view.mail)} because you asked for it.`,
       label: 'Stop these emails',
       url: unsubscribeUrl,
     },

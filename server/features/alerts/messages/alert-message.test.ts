@@ -19,15 +19,25 @@ const context: AlertContext = {
   receiver: { name: 'Ann Lee' },
   unsubscribeUrl: 'https://portal.example/unsubscribe/token',
 };
-const call: AlertItem = { title: 'Spring <b>', at: new Date('2026-03-11T20:04:00Z'), path: '/scoreboard/C1' };
-const mailing: AlertItem = { title: 'Spring', at: new Date('2026-03-11T05:00:00Z'), path: '/campaigns/M1' };
+const call: AlertItem = {
+  title: 'Spring <b>',
+  isMailed: true,
+  at: new Date('2026-03-11T20:04:00Z'),
+  path: '/scoreboard/C1',
+};
+const mailing: AlertItem = {
+  title: 'Spring',
+  isMailed: true,
+  at: new Date('2026-03-11T05:00:00Z'),
+  path: '/campaigns/M1',
+};
 
 test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
   [
     'Missed Call Alert',
     call,
     'Missed call',
-    'A call was missed on Wednesday, March 11 at 3:04 pm CDT. It came from Spring <b>.',
+    'A call was missed on Wednesday, March 11 at 3:04 pm CDT. From your Spring <b> postcard.',
   ],
   [
     'Missed Call Alert',
@@ -36,16 +46,22 @@ test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
     'A call was missed on Wednesday, March 11 at 3:04 pm CDT.',
   ],
   [
+    'Missed Call Alert',
+    { ...call, title: 'Google Ads', isMailed: false },
+    'Missed call',
+    'A call was missed on Wednesday, March 11 at 3:04 pm CDT. From Google Ads.',
+  ],
+  [
     'New Opportunity Call Alert',
     call,
     'New opportunity call',
-    'A call on Wednesday, March 11 at 3:04 pm CDT was an opportunity. It came from Spring <b>.',
+    'A call on Wednesday, March 11 at 3:04 pm CDT was an opportunity. From your Spring <b> postcard.',
   ],
   [
     'New Appointment Call Alert',
     call,
     'New appointment call',
-    'A call on Wednesday, March 11 at 3:04 pm CDT led to an appointment. It came from Spring <b>.',
+    'A call on Wednesday, March 11 at 3:04 pm CDT led to an appointment. From your Spring <b> postcard.',
   ],
   [
     'First Opportunity Alert',

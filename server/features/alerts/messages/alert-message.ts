@@ -42,7 +42,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   const subject = `${what} at ${account.name}, ${timeInMail('short')}`;
   const mail = layOut(input, {
     subject,
-    paragraphs: [account.name, sentence(timeInMail('long'), item.title), ...correctionsOf(input)],
+    paragraphs: [account.name, sentence(timeInMail('long'), item), ...correctionsOf(input)],
     button: { label: open, url },
     unsubscribe: unsubscribeOf(input),
   });

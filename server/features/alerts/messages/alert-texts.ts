@@ -1,51 +1,53 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { EventAlertType, AlertInput } from './types.ts';
+import type { EventAlertType, AlertInput, AlertItem } from './types.ts';
 
 interface AlertTexts {
   one: string;
   many: string;
-  /** Sentence with a day and optional time; `title` names the mailing or other campaign. */
-  sentence: (time: string, title: string | null) => string;
+  /** Sentence with a day and optional time. */
+  sentence: (time: string, item: AlertItem) => string;
   open: string;
   list: OutcomeFilter | null;
 }
 
-const from = (title: string | null) => (title === null ? '' : ` It came from ${title}.`);
+const from = ({ title, isMailed }: AlertItem) =>
+  title === null ? '' : isMailed ? ` From your ${title} postcard.` : ` From ${title}.`;
 
 export const alertTexts: Readonly<Record<EventAlertType, AlertTexts>> = {
   'Missed Call Alert': {
     one: 'Missed call',
     many: 'missed calls',
-    sentence: (time, title) => `A call was missed on ${time}.${from(title)}`,
+    sentence: (time, item) => `A call was missed on ${time}.${from(item)}`,
     open: 'Open the call',
     list: 'missed call',
   },
   'New Opportunity Call Alert': {
     one: 'New opportunity call',
     many: 'new opportunity calls',
-    sentence: (time, title) => `A call on ${time} was an opportunity.${from(title)}`,
+    sentence: (time, item) => `A call on ${time} was an opportunity.${from(item)}`,
     open: 'Open the call',
     list: 'opportunity',
   },
   'New Appointment Call Alert': {
     one: 'New appointment call',
     many: 'new appointment calls',
-    sentence: (time, title) => `A call on ${time} led to an appointment.${from(title)}`,
+    sentence: (time, item) => `A call on ${time} led to an appointment.${from(item)}`,
     open: 'Open the call',
     list: 'appointment',
   },
   'First Opportunity Alert': {
     one: 'First opportunity',
     many: 'first opportunities',
-    sentence: (time, title) => `${title ?? 'A campaign'} had its first opportunity call on ${time}.`,
+    sentence: (time, { title }) => `${title ?? 'A campaign'} had its first opportunity call on ${time}.`,
     open: 'Open the call',
     list: 'opportunity',
   },
   'En Route Alert': {
     one: 'Mailing on its way',
     many: 'mailings on their way',
-    sentence: (time, title) => `${title ?? 'A mailing'} was shipped on ${time} and is on its way to homes.`,
+    sentence: (time, { title }) =>
+      `${title ?? 'A mailing'} was shipped on ${time} and is on its way to homes.`,
     open: 'Open the mailing',
     list: null,
   },

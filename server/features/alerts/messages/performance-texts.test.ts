@@ -53,13 +53,13 @@ test.each([
   [
     figures(20, 5, 5),
     figures(40, 5, 9),
-    'Compared with the week before: 20 fewer calls (-50%), as many booked, 4 fewer missed.',
+    'Compared with the week before: 20 fewer calls (-50%), same number booked, 4 fewer missed.',
   ],
   // a share of few calls is no finding
   [
     figures(19, 1),
     figures(10, 1),
-    'Compared with the week before: 9 more calls, as many booked, as many missed.',
+    'Compared with the week before: 9 more calls, same number booked, same number missed.',
   ],
   [figures(4, 4), figures(54), 'Only 4 calls: too few to compare with the week before, which had 54.'],
   [figures(1, 1), figures(2), 'Only 1 call: too few to compare with the week before, which had 2.'],

@@ -51,7 +51,7 @@ export function headline({ figures, missedByHour }: Pick<Performance, 'figures' 
 
 /** '7 more calls (+13%)', without the share if there are too few to compare. @param isRated whether a share can be given at all */
 function changeOf(now: number, before: number, noun: string, isRated = true): string {
-  if (now === before) return `as many${noun}`;
+  if (now === before) return `same number${noun === ' calls' ? ' of calls' : noun}`;
   const isMore = now > before;
   const share = percent(Math.abs(now - before), before);
   const shareText =

@@ -9,6 +9,8 @@ export type EventAlertType = Exclude<AlertType, 'Performance Breakdown Alert'>;
 export interface AlertItem {
   /** Name of the mailing or other campaign; null for a call without one. Never a caller's name or number. */
   title: string | null;
+  /** Whether the campaign was mailed; read only for an event of its own. */
+  isMailed?: boolean;
   at: Date;
   /** Path relative to the portal: `/scoreboard/CALL`, with the scope that it needs. */
   path: string;
