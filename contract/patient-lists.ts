@@ -20,6 +20,9 @@ export const patientListAuditSchema = z.object({
   /** Pieces of all matched mailings. */
   totalMailings: count,
   campaignsIds: z.array(z.string()),
+  /** First and last delivery of these mailings: the day, or Monday of the week; null without any. */
+  firstDelivery: day,
+  lastDelivery: day,
   totalCampaigns: count,
   campaignsWithCost: count,
   /** Null if no cost is known. */

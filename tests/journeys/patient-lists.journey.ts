@@ -79,6 +79,8 @@ test('I upload a patient list, see what could not be read, correct it, download 
       '3 rows were imported. 3 rows were left out, 1 cell could not be read and was left empty.',
     ),
   ).toBeVisible();
+  // nobody of this list was mailed to
+  await expect(dialog.getByText('No match with a mailing yet')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await dialog.getByRole('button', { name: 'Show what could not be read' }).press('Enter');
   await expect(dialog.getByRole('list', { name: 'Rows left out' }).getByRole('listitem')).toHaveText([

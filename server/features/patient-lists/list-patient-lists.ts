@@ -40,6 +40,8 @@ function presentAudit(audit: StoredAudit): PatientListAudit {
     noMatches: audit.noMatches,
     totalMailings: audit.totalMailings,
     campaignsIds,
+    firstDelivery: audit.firstDelivery,
+    lastDelivery: audit.lastDelivery,
     totalCampaigns: campaignsIds.length,
     campaignsWithCost,
     cost,

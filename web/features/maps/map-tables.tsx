@@ -264,7 +264,7 @@ function HouseholdsTable() {
   const columns = useMemo<TwinColumn<ShownHousehold>[]>(
     () => [
       { key: 'name', title: 'Household', value: (household) => householdTitle(household.matches, wording) },
-      { key: 'address', title: 'Address', value: ({ address }) => address || 'Unknown Address' },
+      { key: 'address', title: 'Address', wraps: true, value: ({ address }) => address || 'Unknown Address' },
       ...(state.lists.length > 1
         ? [{ key: 'list', title: 'List', value: ({ listName }: ShownHousehold) => listName }]
         : []),

@@ -20,6 +20,8 @@ export interface TwinColumn<Row> {
   cell?: (row: Row) => ReactNode;
   /** Right-aligned; sorted highest first. */
   numeric?: boolean;
+  /** Takes a second line where the table would not fit. */
+  wraps?: boolean;
   /** Other values sorted highest first. */
   bestFirst?: boolean;
 }
@@ -156,11 +158,16 @@ function TwinRow<Row>({
       {...listeners}
       onClick={() => open(target)}
     >
-      {columns.map(({ key, title, value, cell, numeric }, index) => {
+      {columns.map(({ key, title, value, cell, numeric, wraps }, index) => {
         const content = cell ? cell(row) : value(row);
         const shown = content === null || content === '' ? '-' : content;
         return (
-          <td key={key} data-numeric={numeric || undefined} data-title={title}>
+          <td
+            key={key}
+            data-numeric={numeric || undefined}
+            data-wraps={wraps || undefined}
+            data-title={title}
+          >
             {index === 0 ? (
               <UnstyledButton className={classes.opens ?? ''} {...rowAttributes(targetText(target))}>
                 {shown}

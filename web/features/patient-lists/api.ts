@@ -31,7 +31,7 @@ import { saveFile } from '../../platform/downloads.ts';
 const progressInterval = seconds(1);
 /** Milliseconds between requests while a list is being prepared or audited. */
 const listInterval = seconds(5);
-/** Milliseconds after a change in which a list without an audit is expected to get one. */
+/** Milliseconds after a change in which the audit of a list is expected. */
 const auditTime = minutes(10);
 
 export type UploadedFile = RouteReply<typeof uploadPatientList>;
@@ -43,7 +43,9 @@ type Lists = RouteReply<typeof listPatientLists>;
 const isChanging = ({ records }: Lists) =>
   records.some(
     ({ preparing, audit, metadata }) =>
-      preparing || (audit === null && Date.now() - Date.parse(metadata.modifiedAt) < auditTime),
+      preparing ||
+      ((audit === null || audit.auditedAt < metadata.modifiedAt) &&
+        Date.now() - Date.parse(metadata.modifiedAt) < auditTime),
   );
 
 /** Patient lists of accounts, refetched while one is being prepared or audited; none for guests. */

@@ -99,6 +99,7 @@ export function ColumnsForm({
         </Alert>
       )}
       <LayoutFields file={file} onChange={(layout) => reading.mutate(layout)} />
+      <DialogProblem text={reading.error?.message ?? null} />
       {unreadable.length > 0 && (
         <Text size="sm" role="status">
           Cells in these columns cannot be read: {unreadable.join(', ')}. Scroll the table to see them, or
@@ -106,6 +107,7 @@ export function ColumnsForm({
         </Text>
       )}
       <Preview file={file} columns={columns} onChange={setColumns} />
+      <DialogProblem text={problem} />
       <OmittedLines file={file} includedLines={includedLines} onChange={setIncludedLines} />
       <ListNameField
         file={file}
@@ -119,7 +121,7 @@ export function ColumnsForm({
         }}
         onReplaced={setReplaced}
       />
-      <DialogProblem text={reading.error?.message ?? problem ?? start.error?.message ?? null} />
+      <DialogProblem text={start.error?.message ?? null} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" h={44} onClick={() => leave(onBack)}>
           Choose another file

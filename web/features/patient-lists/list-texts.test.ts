@@ -8,6 +8,7 @@ import {
   listOrigin,
   listSummary,
   mailedText,
+  matchesText,
   mixedLinesText,
   progressText,
   writtenText,
@@ -34,6 +35,39 @@ test('says what an audit found as money, by class', () => {
   ]);
   expect(auditLines({ preparing: true, audit: audit as PatientListAudit })).toEqual([]);
   expect(auditLines({ preparing: false, audit: null })).toEqual([]);
+});
+
+const changed = { metadata: { modifiedAt: '2026-11-20T10:00:00Z' }, preparing: false };
+const audited = {
+  auditedAt: '2026-11-20T10:01:00Z',
+  strongMatches: { total: 73, production: 60_000.4 },
+  weakMatches: { total: 43, production: 6218 },
+  totalCampaigns: 1,
+  firstDelivery: '2026-10-05',
+  lastDelivery: '2026-10-05',
+};
+const none = { total: 0, production: 0 };
+test.each([
+  [audited, '73 strong and 43 weak matches, $66,218 of production from the mailing of Oct 5'],
+  [
+    { ...audited, weakMatches: none, totalCampaigns: 3, lastDelivery: '2026-11-02' },
+    '73 strong matches, $60,000 of production from 3 mailings of Oct 5 to Nov 2',
+  ],
+  [
+    {
+      ...audited,
+      strongMatches: none,
+      weakMatches: { total: 1, production: 90 },
+      firstDelivery: null,
+      lastDelivery: null,
+    },
+    '1 weak match, $90 of production from the mailing',
+  ],
+  [{ ...audited, strongMatches: none, weakMatches: none }, 'No match with a mailing yet'],
+  [{ ...audited, auditedAt: '2026-11-20T09:00:00Z' }, null],
+  [null, null],
+])('an upload ends with what the audit found: %j', (result, text) => {
+  expect(matchesText({ ...changed, audit: result } as PatientList)).toBe(text);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.
 import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { counted, dollarsAndCents, thousands, wholeDollars } from '@mailcall/contract/rules/rates.ts';
 import { dayInZone } from '@mailcall/contract/time/date-format.ts';
+import { monthAndDay } from '../../ui/dates.ts';
 import type { UploadedFile } from './api.ts';
 
 export function listSummary({ summary, audit, preparing }: PatientList): string {
@@ -34,6 +35,26 @@ export function mailedText({ totalCampaigns, totalMailings }: PatientListAudit):
   if (totalCampaigns === 0) return 'No mailing matched';
   const mailings = counted(totalCampaigns, 'mailing', 'mailings');
   return totalMailings === 0 ? mailings : `${mailings}, ${counted(totalMailings, 'piece', 'pieces')}`;
+}
+
+/** '73 strong and 43 weak matches, $66,218 of production from the mailing of Oct 5'; null until the audit after the last change. */
+export function matchesText({ audit, preparing, metadata }: PatientList): string | null {
+  if (!audit || preparing || audit.auditedAt < metadata.modifiedAt) return null;
+  const { strongMatches, weakMatches, totalCampaigns, firstDelivery, lastDelivery } = audit;
+  const kinds = [
+    [strongMatches.total, 'strong'],
+    [weakMatches.total, 'weak'],
+  ] as const;
+  const found = kinds.filter(([total]) => total > 0);
+  const last = found.at(-1);
+  if (!last) return 'No match with a mailing yet';
+  const matches = `${found.map(([total, kind]) => `${thousands(total)} ${kind}`).join(' and ')} ${last[0] === 1 ? 'match' : 'matches'}`;
+  const production = `${wholeDollars(strongMatches.production + weakMatches.production)} of production`;
+  const days = [...new Set([firstDelivery, lastDelivery])].flatMap((day) =>
+    day === null ? [] : monthAndDay(day),
+  );
+  const mailings = totalCampaigns === 1 ? 'the mailing' : counted(totalCampaigns, 'mailing', 'mailings');
+  return `${matches}, ${production} from ${mailings}${days.length === 0 ? '' : ` of ${days.join(' to ')}`}`;
 }
 
 export function costLines({

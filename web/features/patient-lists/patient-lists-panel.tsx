@@ -36,7 +36,8 @@ export function PatientListsPanel({
 }: {
   accounts: RequestedAccounts;
   visibleIds: readonly string[];
-  onShow: (id: string, isVisible: boolean) => void;
+  /** `withTable`: also the table of households. */
+  onShow: (id: string, isVisible: boolean, withTable?: boolean) => void;
 }) {
   const lists = useQuery(patientListsQuery(accounts));
   const client = useQueryClient();
@@ -78,6 +79,7 @@ export function PatientListsPanel({
           <UploadLine
             key={id}
             uploadId={id}
+            list={records.find(({ uploadId }) => uploadId === id)}
             onOpen={() => setDialog({ uploadId: id })}
             onLeave={() => uploadButton.current?.focus()}
             onEnd={() => endFollowing(client, accounts, id)}
@@ -101,11 +103,12 @@ export function PatientListsPanel({
         <UploadDialog
           accounts={uploadAccounts}
           uploadId={dialog.uploadId}
+          lists={records}
           onStarted={(id) => {
             follow(client, accounts, id);
             setDialog({ uploadId: id });
           }}
-          onShow={(id) => onShow(id, true)}
+          onShow={(id, withTable) => onShow(id, true, withTable)}
           onClose={(hasEnded) => {
             setDialog(null);
             uploadButton.current?.focus();

@@ -1,4 +1,5 @@
 import { Button, FileButton, Modal, Select, Stack, Text } from '@mantine/core';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -18,14 +19,16 @@ interface UploadAccount {
 export function UploadDialog({
   accounts,
   uploadId,
+  lists,
   onStarted,
   onShow,
   onClose,
 }: {
   accounts: readonly UploadAccount[];
   uploadId: string | null;
+  lists: readonly PatientList[];
   onStarted: (uploadId: string) => void;
-  onShow: (listId: string) => void;
+  onShow: (listId: string, withTable: boolean) => void;
   onClose: (hasEnded: boolean) => void;
 }) {
   const [file, setFile] = useState<UploadedFile | null>(null);
@@ -43,7 +46,7 @@ export function UploadDialog({
     >
       <UnsavedLayer value={layer}>
         {uploadId !== null ? (
-          <UploadProgress uploadId={uploadId} onShow={onShow} onClose={onClose} />
+          <UploadProgress uploadId={uploadId} lists={lists} onShow={onShow} onClose={onClose} />
         ) : file ? (
           <ColumnsForm file={file} onFile={setFile} onStarted={onStarted} onBack={() => setFile(null)} />
         ) : (

@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
@@ -8,7 +9,7 @@ import { useLostFocus } from '../../ui/focus-element.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addUpload, cancelUpload, listsKey, setArchived, uploadQuery } from './api.ts';
 import { ImportReport } from './import-report.tsx';
-import { endText, progressText } from './list-texts.ts';
+import { endText, matchesText, progressText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
 
 const percentOf = ({ state, doneCount, totalCount }: PatientListUpload) =>
@@ -34,22 +35,24 @@ function useCancel(uploadId: string) {
 
 export function UploadLine({
   uploadId,
+  list,
   onOpen,
   onLeave,
   onEnd,
 }: {
   uploadId: string;
+  /** The uploaded list; undefined until it is known. */
+  list: PatientList | undefined;
   onOpen: () => void;
   /** Called before the pressed button disappears; moves the focus elsewhere. */
   onLeave: () => void;
-  /** Called when it has ended without anything left to report. */
+  /** Called when there is nothing left to report. */
   onEnd: () => void;
 }) {
   const { data, error } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
-  const isClean = data?.state === 'done' && data.rejectedCount + data.emptiedCount === 0;
   const isGone = error instanceof CallFailed && error.status === 404;
-  const nothingRemains = data?.state === 'canceled' || isClean || isGone;
+  const nothingRemains = data?.state === 'canceled' || isGone;
   useEffect(() => {
     if (nothingRemains) onEnd();
   }, [nothingRemains, onEnd]);
@@ -59,7 +62,7 @@ export function UploadLine({
     return (
       <div className={classes.progressLine}>
         <Text size="xs" className={classes.progressText ?? ''}>
-          {data.fileName}: {end.text}
+          {data.fileName}: {(list && matchesText(list)) ?? end.text}
         </Text>
         <Button
           variant="subtle"
@@ -112,11 +115,14 @@ export function UploadLine({
 
 export function UploadProgress({
   uploadId,
+  lists,
   onShow,
   onClose,
 }: {
   uploadId: string;
-  onShow: (listId: string) => void;
+  lists: readonly PatientList[];
+  /** Shows a list, and if asked the table of its households. */
+  onShow: (listId: string, withTable: boolean) => void;
   onClose: (hasEnded: boolean) => void;
 }) {
   const { data, error, hasEnded } = useUpload(uploadId);
@@ -125,10 +131,12 @@ export function UploadProgress({
   useLostFocus(close);
   if (!data) return <DialogProblem text={error?.message ?? null} />;
   const { patientListId } = data;
+  const list = lists.find(({ id }) => id === patientListId);
+  const matches = list?.audit?.matches ?? 0;
   return (
     <Stack gap="md">
       {hasEnded ? (
-        <UploadEnd upload={data} />
+        <UploadEnd upload={data} list={list} />
       ) : (
         <>
           <Text size="sm" role="status">
@@ -152,14 +160,25 @@ export function UploadProgress({
             variant="default"
             h={44}
             onClick={() => {
-              onShow(patientListId);
+              onShow(patientListId, false);
               onClose(true);
             }}
           >
             Show on the map
           </Button>
         )}
-        <Button ref={close} h={44} data-autofocus onClick={() => onClose(hasEnded)}>
+        {list && matches > 0 && matchesText(list) !== null && (
+          <Button
+            h={44}
+            onClick={() => {
+              onShow(list.id, true);
+              onClose(true);
+            }}
+          >
+            See the matches
+          </Button>
+        )}
+        <Button ref={close} variant="default" h={44} data-autofocus onClick={() => onClose(hasEnded)}>
           Close
         </Button>
       </Group>
@@ -169,7 +188,7 @@ export function UploadProgress({
 
 const alertColors = { success: 'green', info: 'blue', error: 'red' };
 
-function UploadEnd({ upload }: { upload: PatientListUpload }) {
+function UploadEnd({ upload, list }: { upload: PatientListUpload; list: PatientList | undefined }) {
   const [isShown, setShown] = useState(false);
   const client = useQueryClient();
   const decide = useMutation({
@@ -189,6 +208,11 @@ function UploadEnd({ upload }: { upload: PatientListUpload }) {
   return (
     <>
       <Alert color={alertColors[end.kind]} variant="light" role={end.kind === 'error' ? 'alert' : 'status'}>
+        {list && upload.state === 'done' && (
+          <Text size="sm" fw={600}>
+            {matchesText(list) ?? 'Looking for matches with your mailings…'}
+          </Text>
+        )}
         {end.text}
       </Alert>
       {upload.state === 'unchanged' && upload.patientListArchived && (

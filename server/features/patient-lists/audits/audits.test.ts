@@ -228,6 +228,8 @@ test('audits a list in a thread and stores matches, totals and the figures of it
     noMatches: { total: 2, production: 90 },
     totalMailings: 4000,
     campaignsIds: ['M1', 'M2'],
+    firstDelivery: '2026-01-07',
+    lastDelivery: '2026-02-02',
     campaignsWithCost: 0,
     cost: null,
     matches: 3,

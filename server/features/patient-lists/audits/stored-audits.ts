@@ -3,6 +3,7 @@ import type { MatchRule } from '@mailcall/contract/rules/patient-match.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
 import { dayText } from '../../../platform/sql-terms.ts';
+import { deliveryDay } from '../../scope/index.ts';
 import { refreshAuditFigures } from './audit-figures.ts';
 
 interface ListId {
@@ -97,6 +98,9 @@ export interface StoredAudit {
   noMatches: ClassTotals;
   totalMailings: number;
   campaignsIds: string[];
+  /** YYYY-MM-DD. */
+  firstDelivery: string | null;
+  lastDelivery: string | null;
   campaignsWithCost: number;
   /** US dollars; null if no cost is known. */
   cost: number | null;
@@ -115,11 +119,14 @@ export async function auditsOfAccounts(
     select audit.account_id as "accountId", audit.patient_list_id as "patientListId", audit.audited_at as "auditedAt",
       ${ofClass('strong')} as "strongMatches", ${ofClass('weak')} as "weakMatches", ${ofClass('unmatched')} as "noMatches",
       audit.campaign_ids as "campaignsIds", audit.matched_patients as matches,
-      mailed.pieces as "totalMailings", mailed.with_cost as "campaignsWithCost", mailed.cost
+      mailed.pieces as "totalMailings", mailed.with_cost as "campaignsWithCost", mailed.cost,
+      ${dayText('mailed.first_delivery')} as "firstDelivery", ${dayText('mailed.last_delivery')} as "lastDelivery"
     from patient_list_audits audit
     cross join lateral (
       select cast(coalesce(sum(campaigns.quantity), 0) as integer) as pieces, cast(count(campaigns.cost) as integer) as with_cost,
-        cast(sum(campaigns.cost) as double precision) as cost
+        cast(sum(campaigns.cost) as double precision) as cost,
+        min(coalesce(${deliveryDay}, campaigns.delivery_week)) as first_delivery,
+        max(coalesce(${deliveryDay}, campaigns.delivery_week)) as last_delivery
       from campaigns where campaigns.account_id = audit.account_id and campaigns.id = any(audit.campaign_ids)) mailed
     where audit.account_id = any(${[...accountIds]})`.execute(database);
   return new Map(rows.map((row) => [row.patientListId, row]));
