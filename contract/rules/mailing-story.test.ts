@@ -68,7 +68,7 @@ test('compares each period with the same days of other mailings', () => {
       lastDay: 0,
       calls: 1,
       opportunity: 0,
-      usual: 1.5,
+      usual: 1.1,
     },
     {
       startDate: '2026-02-28',
@@ -79,6 +79,10 @@ test('compares each period with the same days of other mailings', () => {
       opportunity: 1,
       usual: 1,
     },
+  ]);
+  // calls of one day weigh as much on all days around it
+  expect(storyPoints(story, 'day').map(({ usual }) => usual)).toEqual([
+    1.1, 1, 0.9, 0.9, 1.2, 1.5, 1.5, 1.5, 1.5,
   ]);
   const shown = (period: 'week' | 'total') =>
     storyPoints(story, period).map(({ startDate, endDate, calls, usual }) => [

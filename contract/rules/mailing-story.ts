@@ -43,7 +43,7 @@ export interface StoryPoint {
   lastDay: number;
   calls: number;
   opportunity: number;
-  /** Median of earlier mailings in the same days; null if there are too few. */
+  /** Median of earlier mailings in the same days, for a day of the average of the week around it; null if there are too few. */
   usual: number | null;
 }
 
@@ -59,6 +59,15 @@ const daysOfPeriod: Record<StoryPeriod, (length: number) => [first: number, last
   week: weeksOf,
   total: (length) => weeksOf(length).map(([, last]) => [0, last]),
 };
+
+/** Days before and after a day: a whole week, because weekends would draw a zigzag. */
+const daysAround = 3;
+
+function usualDay(earlier: readonly EarlierMailing[], day: number, length: number): number | null {
+  const [first, last] = [Math.max(0, day - daysAround), Math.min(length - 1, day + daysAround)];
+  const usual = usualOf(earlier.map(({ calls }) => sumOf(calls, first, last) / (last - first + 1)));
+  return usual === null ? null : Math.round(usual * 10) / 10;
+}
 
 export function storyPoints(
   {
@@ -81,7 +90,10 @@ export function storyPoints(
     lastDay,
     calls: sumOf(calls, firstDay, lastDay),
     opportunity: sumOf(opportunity, firstDay, lastDay),
-    usual: usualOf(earlier.map((mailing) => sumOf(mailing.calls, firstDay, lastDay))),
+    usual:
+      period === 'day'
+        ? usualDay(earlier, firstDay, days.length)
+        : usualOf(earlier.map((mailing) => sumOf(mailing.calls, firstDay, lastDay))),
   }));
 }
 

@@ -31,7 +31,9 @@ test.each([
   expect(stepOf(status)).toBe(step);
   expect(statusIndex(status)).toBe(place);
   expect(cardAction(status, { readOnly: false })).toBe(action);
-  expect(cardAction(status, { readOnly: true })).toBe(step === 'ordered' ? 'View Details' : action);
+  const withoutApproval = step === 'ordered' ? 'View Details' : action;
+  expect(cardAction(status, { readOnly: true })).toBe(withoutApproval);
+  expect(cardAction(status, { readOnly: false, changesRequested: true })).toBe(withoutApproval);
 });
 
 test('has a row for every status and for a missing one', () => expect(mailingStatuses).toHaveLength(6));

@@ -38,13 +38,13 @@ export function statusIndex(status: MailingStatus | null): number {
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
-/** Read-only viewers cannot approve. */
+/** Read-only viewers cannot approve, and no one can before the next version, once changes are requested. */
 export function cardAction(
   status: MailingStatus | null,
-  { readOnly }: { readOnly: boolean },
+  { readOnly, changesRequested = false }: { readOnly: boolean; changesRequested?: boolean },
 ): 'Review and Approve' | 'View Details' | 'View Performance' {
   const step = stepOf(status);
-  return step === 'ordered' && !readOnly
+  return step === 'ordered' && !readOnly && !changesRequested
     ? 'Review and Approve'
     : step === 'delivered'
       ? 'View Performance'

@@ -126,7 +126,7 @@ test('I compare a version with the previous one, reject how a comment was answer
     await share.press('ArrowRight');
     await expect(share).toHaveAttribute('aria-valuenow', '1');
     await compare('Difference');
-    await expect(page.getByText('Black areas are the same in versions 2 and 3')).toBeVisible();
+    await expect(page.getByText('White areas are the same in versions 2 and 3')).toBeVisible();
     await page.goBack();
     await expect(share).toBeVisible();
     await page.getByRole('button', { name: 'Version 3' }).click();

@@ -26,7 +26,10 @@ export const MailingCard = memo(function MailingCard({
 }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
   const readOnly = useIsReadOnly(mailing.accountId);
-  const action = cardAction(mailing.status, { readOnly });
+  const action = cardAction(mailing.status, {
+    readOnly,
+    changesRequested: mailing.nextStep === 'changesRequested',
+  });
   const title = mailingTitle(mailing);
   return (
     <article

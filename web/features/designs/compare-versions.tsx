@@ -109,12 +109,12 @@ function Swipe({ older, newer, view }: ComparisonProps) {
 function Difference({ older, newer, view }: ComparisonProps) {
   return (
     <div>
-      <ComparisonFrame shape={newer.face} view={view} isMeasured isStacked>
+      <ComparisonFrame shape={newer.face} view={view} isMeasured isStacked isInverted>
         <Layer compared={older} />
         <Layer compared={newer} isDifference />
       </ComparisonFrame>
       <Text size="sm" c="dimmed" mt="xs">
-        Black areas are the same in versions {older.version.version} and {newer.version.version}; bright areas
+        White areas are the same in versions {older.version.version} and {newer.version.version}; all others
         have changed.
       </Text>
     </div>
@@ -126,12 +126,15 @@ function ComparisonFrame({
   view,
   isMeasured,
   isStacked = false,
+  isInverted = false,
   children,
 }: {
   shape: Face;
   view: FaceViewState;
   isMeasured: boolean;
   isStacked?: boolean;
+  /** A difference is black where nothing changed: paper is white. */
+  isInverted?: boolean;
   children: ReactNode;
 }) {
   const { left, top, width, height } = view.box;
@@ -145,6 +148,7 @@ function ComparisonFrame({
     >
       <div
         className={isStacked ? `${classes.box} ${classes.stack}` : classes.box}
+        data-inverted={isInverted || undefined}
         style={{ left, top, width, height }}
       >
         {children}

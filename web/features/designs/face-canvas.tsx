@@ -122,7 +122,8 @@ function CommentPin({
       aria-pressed={isOpen}
       onClick={() => onOpen(comment.id)}
     >
-      {number}
+      {/* an open pin is a ring: what it marks can be read */}
+      {!isOpen && number}
     </UnstyledButton>
   );
 }
@@ -149,9 +150,7 @@ function NewCommentPin({ position, form }: { position: Point; form: ReactNode })
           data-corner={cornerOf(position)}
           data-chosen
           style={styleAt(position)}
-        >
-          +
-        </span>
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label="New comment">{form}</Popover.Dropdown>
     </Popover>
