@@ -144,6 +144,10 @@ export const webConfigSchema = z.object({
   map: z.object({
     /** MapLibre style; null for the packaged outlines, which need no network. */
     style: z.string().nullable(),
+    /** Address of OpenMapTiles vector tiles with {z}, {x} and {y}; null without any. */
+    tiles: z.string().nullable(),
+    /** Source of style or tiles, as text or HTML; null if the style names it. */
+    attribution: z.string().nullable(),
   }),
   signIn: z.object({
     /** Base URL of `/oauth/token`, `/passwordless/start` and `/userinfo`: the identity service or an external issuer. */

@@ -262,7 +262,7 @@ function allowedOrigins(
   environment: Environment,
   provider: Provider,
 ): Parameters<typeof addSecurityHeaders>[1] {
-  const mapOrigins = [...originsOf([environment.mapStyle]), ...environment.mapOrigins];
+  const mapOrigins = environment.map.origins;
   const logo = provider.logo?.startsWith('https:') ? provider.logo : undefined;
   return {
     publicUrl: environment.publicUrl,
@@ -330,7 +330,11 @@ const webConfig = (
   services: { identity: serviceBase.identity, data: serviceBase.data, maps: serviceBase.maps },
   provider: publicProvider(provider),
   days: environment.dayMode,
-  map: { style: environment.mapStyle ?? null },
+  map: {
+    style: environment.map.style,
+    tiles: environment.map.tiles,
+    attribution: environment.map.attribution,
+  },
   signIn: {
     issuer: environment.identityIssuer?.replace(/\/$/, '') ?? serviceBase.identity,
     clientId: webClient,

@@ -32,6 +32,8 @@ export const paths = {
   callbacks: '/callbacks',
   trackingLines: '/tracking-lines',
   maps: '/maps',
+  /** What Map IQ says about areas and zones, without a map. */
+  areas: '/areas',
   settings: '/settings',
   view: (viewId: string) => `/views/${encodeURIComponent(viewId)}`,
   /** The provider's desk: opens the first section of the person's roles. */

@@ -401,6 +401,18 @@ const maps = createRoute({
   ),
 });
 
+const AreasPage = lazyRouteComponent(() => import('./features/maps/index.ts'), 'AreasPage');
+
+const areas = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.areas,
+  component: () => (
+    <FullAccess guests otherwise={<LimitedPage title="Areas and Zones" />}>
+      <AreasPage />
+    </FullAccess>
+  ),
+});
+
 /** /calls and what is below it is the scoreboard to a full session and blocked for a limited one. */
 const calls = createRoute({
   getParentRoute: () => signedIn,
@@ -514,6 +526,7 @@ const routeTree = root.addChildren([
       callbacks,
       trackingLines,
       maps,
+      areas,
     ]),
     designReview,
     campaignReview,

@@ -45,11 +45,32 @@ test.each([
   [{ DATA_DIR: '/srv/a, "b" #%41 $HOME\\é/' }, { dataFolder: '/srv/a, "b" #%41 $HOME\\é' }],
   [
     { MAP_STYLE: 'https://maps.test/style.json' },
-    { mapStyle: 'https://maps.test/style.json', mapOrigins: [] },
+    {
+      map: {
+        style: 'https://maps.test/style.json',
+        tiles: null,
+        attribution: null,
+        origins: ['https://maps.test'],
+      },
+    },
   ],
   [
     { MAP_ORIGINS: 'https://a.test/tiles, https://b.test' },
-    { mapOrigins: ['https://a.test', 'https://b.test'] },
+    { map: { style: null, origins: ['https://a.test', 'https://b.test'] } },
+  ],
+  [
+    {
+      MAP_TILES: 'https://tiles.test/v1/{z}/{x}/{y}.pbf?key=a',
+      MAP_ATTRIBUTION: '© OpenStreetMap contributors',
+    },
+    {
+      map: {
+        style: null,
+        tiles: 'https://tiles.test/v1/{z}/{x}/{y}.pbf?key=a',
+        attribution: '© OpenStreetMap contributors',
+        origins: ['https://tiles.test'],
+      },
+    },
   ],
 ])('%j is read as %j', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
@@ -87,6 +108,28 @@ test.each([
     { MAP_STYLE: 'style.json' },
     'MAP_STYLE is "style.json", it must be an address such as https://maps.example.com/style.json.',
   ],
+  ...[
+    'https://tiles.test/{z}/{x}.pbf',
+    'https://{z}.tiles.test/{x}/{y}.pbf',
+    'tiles/{z}/{x}/{y}.pbf',
+    'https://key@tiles.test/{z}/{x}/{y}.pbf',
+  ].map((tiles): [Record<string, string>, string] => [
+    { MAP_TILES: tiles, MAP_ATTRIBUTION: 'Us' },
+    `MAP_TILES is "${tiles}", it must be an address with {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.pbf.`,
+  ]),
+  [
+    { MAP_TILES: 'https://tiles.test/{z}/{x}/{y}.pbf' },
+    'MAP_TILES needs MAP_ATTRIBUTION, the source to name on the map, such as © OpenStreetMap contributors.',
+  ],
+  [
+    {
+      MAP_TILES: 'https://tiles.test/{z}/{x}/{y}.pbf',
+      MAP_ATTRIBUTION: 'Us',
+      MAP_STYLE: 'https://maps.test/style.json',
+    },
+    'MAP_STYLE and MAP_TILES are two maps: keep one of them.',
+  ],
+  [{ MAP_ATTRIBUTION: 'Us' }, 'MAP_ATTRIBUTION belongs to MAP_TILES or MAP_STYLE, which is missing.'],
   [
     { MAP_ORIGINS: 'https://a.test,*' },
     'MAP_ORIGINS is "https://a.test,*", it must be origins with commas between them, such as https://tiles.example.com,https://fonts.example.com.',

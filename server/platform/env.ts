@@ -4,6 +4,7 @@ import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
 import { type SecondFactorLevel, secondFactorLevels } from '@mailcall/contract/rules/second-factors.ts';
 import { z } from 'zod';
+import { type MapSettings, mapSettings, mapVariables } from './map-settings.ts';
 import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
 import type { S3Setting } from './s3-files.ts';
@@ -212,16 +213,7 @@ const variables = z.object({
     .transform(Number)
     .refine((value) => value >= 1 && value <= 3650, '1 to 3650 days')
     .default(defaultMatchDays),
-  MAP_STYLE: url(['http:', 'https:'], 'https://maps.example.com/style.json').optional(),
-  MAP_ORIGINS: z
-    .string()
-    .transform((value) => value.split(',').map((origin) => origin.trim()))
-    .refine(
-      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
-      'origins with commas between them, such as https://tiles.example.com,https://fonts.example.com',
-    )
-    .transform((origins) => origins.map((origin) => new URL(origin).origin))
-    .default([]),
+  ...mapVariables,
 });
 
 /** Values may contain passwords; errors must not print them. */
@@ -298,8 +290,7 @@ export interface Environment {
   /** Minutes of office hours. */
   readonly callbackTarget: number;
   readonly patientMatchDays: number;
-  readonly mapStyle: string | undefined;
-  readonly mapOrigins: readonly string[];
+  readonly map: MapSettings;
 }
 
 /** An empty variable counts as absent. On a terminal it logs less. Throws OperatorProblem that names each wrong variable. */
@@ -383,8 +374,7 @@ export function readEnvironment(
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
     callbackTarget: values.CALLBACK_TARGET,
     patientMatchDays: values.PATIENT_MATCH_DAYS,
-    mapStyle: values.MAP_STYLE,
-    mapOrigins: values.MAP_ORIGINS,
+    map: mapSettings(values),
   };
 }
 

@@ -138,3 +138,22 @@ test('On my phone I sign in by code, and nothing sticks out', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
   await expectToFit(page);
 });
+
+test('On my phone I see what each area and zone brought, and open its calls', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/campaigns?range=all', 'Campaigns');
+  await page.getByRole('link', { name: 'Areas and zones' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Areas and Zones' })).toBeVisible();
+  const area = page.getByRole('region', { name: 'Asheville Households' });
+  const zone = area.getByRole('link', { name: /^Haw Creek/ });
+  await expect(zone).toContainText(/\d+ leads, \d+ appointments7 mailings.*\d+%/);
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await zone.tap();
+  await expect(page).toHaveURL(/\/scoreboard\?.*tab=all-calls/);
+  await expect(page.getByRole('button', { name: /^Play recording/ }).first()).toBeVisible();
+
+  await page.goto('/maps');
+  await page.getByRole('link', { name: 'Areas and zones' }).tap();
+  await expect(area).toBeVisible();
+});

@@ -83,6 +83,7 @@ test('offers pages below others in search only to people with accounts', () => {
     '/callbacks',
     '/settings',
     '/tracking-lines',
+    '/areas',
   ]);
   expect(paths(['a'], true)).not.toContain('/maps');
   expect(paths([], false)).not.toContain('/tracking-lines');

@@ -77,7 +77,10 @@ export interface OpenablePage {
   label: string;
 }
 
-const screensBelow: readonly OpenablePage[] = [{ path: paths.trackingLines, label: 'Tracking Lines' }];
+const screensBelow: readonly OpenablePage[] = [
+  { path: paths.trackingLines, label: 'Tracking Lines' },
+  { path: paths.areas, label: 'Areas and Zones' },
+];
 
 export function openablePages(person: MenuPerson, mobile: boolean): OpenablePage[] {
   const inMenu = displayedEntries(entriesFor(person), mobile).flatMap(({ path, label }) =>

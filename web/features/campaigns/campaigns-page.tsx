@@ -1,17 +1,22 @@
 import { Tabs } from '@mantine/core';
+import { IconMap } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { useAddressPart } from '../../platform/address.ts';
 import { Deferred, DeferredPage } from '../../ui/deferred.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
 import { PageTitle } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { SaveViewButton } from '../saved-views/index.ts';
-import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { useLimited } from '../session/index.ts';
 import { WaitingStrip } from '../waiting/index.ts';
 import classes from './campaigns-page.module.css';
 import { DeliveredMailings } from './delivered-mailings.tsx';
@@ -37,6 +42,8 @@ function Content() {
   const scope = useScope();
   const mailings = useRef<HTMLDivElement>(null);
   useRowKeys(mailings);
+  const scopePart = useAddressPart(scopeNames);
+  const isLimited = useLimited();
   const hasAccounts = scope.accountIds.length > 0;
   return (
     <>
@@ -57,6 +64,11 @@ function Content() {
           {hasAccounts ? (
             <DeferredPage>
               <MetricCards scope={scope} />
+              {!isLimited && (
+                <PageLink to={paths.areas} search={scopePart} icon={IconMap} on="phones">
+                  Areas and zones
+                </PageLink>
+              )}
               <div ref={mailings}>
                 <InProductionOfScope scope={scope} />
                 <DeliveredOfScope scope={scope} />

@@ -1,1 +1,2 @@
+export { AreasPage } from './areas-page.tsx';
 export { MapPage } from './map-page.tsx';

@@ -12,11 +12,35 @@ test.each([
   ['above the bottom edge', { x: 100, y: 590 }, { x: 112, y: 348 }],
   ['at the edge when its point is outside', { x: -500, y: 5000 }, { x: 12, y: 348 }],
 ])('an info box is %s', (_, point, place) => {
-  expect(infoBoxPlace(point, box, map)).toEqual(place);
+  expect(infoBoxPlace(point, box, map)).toEqual({ ...place, maxHeight: 576 });
+});
+
+test.each([
+  ['below its point', { x: 180, y: 100 }, { x: 30, y: 112, maxHeight: 476 }],
+  ['above its point', { x: 180, y: 500 }, { x: 30, y: 248, maxHeight: 476 }],
+  ['as high as there is room', { x: 180, y: 300 }, { x: 30, y: 312, maxHeight: 276 }],
+])('on a narrow map, an info box is %s', (_, point, place) => {
+  expect(infoBoxPlace(point, box, { width: 360, height: 600 })).toEqual(place);
+});
+
+test('never covers its point', () => {
+  const narrow = { width: 340, height: 400 };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 340 }), fc.integer({ min: 0, max: 400 }), (x, y) => {
+      const place = infoBoxPlace({ x, y }, box, narrow);
+      const height = Math.min(box.height, place.maxHeight);
+      const covered = x > place.x && x < place.x + box.width && y > place.y && y < place.y + height;
+      expect(covered).toBe(false);
+    }),
+  );
 });
 
 test('puts a box larger than the map into its corner', () => {
-  expect(infoBoxPlace({ x: 50, y: 50 }, box, { width: 200, height: 100 })).toEqual({ x: 12, y: 12 });
+  expect(infoBoxPlace({ x: 50, y: 50 }, box, { width: 200, height: 100 })).toEqual({
+    x: 12,
+    y: 12,
+    maxHeight: 120,
+  });
 });
 
 test('keeps a box within the map for any point', () => {

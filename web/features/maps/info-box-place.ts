@@ -10,20 +10,39 @@ export interface Size {
   height: number;
 }
 
+export interface BoxPlace extends MapPoint {
+  /** Pixels; the box scrolls if it needs more. */
+  maxHeight: number;
+}
+
 /** Pixels between point and box, and between box and edge. */
 const gap = 12;
+/** Pixels of a box that still shows its title and the first facts. */
+const smallest = 120;
 
-/** Largest start at which a length fits; 0 if it does not. */
+/** Largest start at which a length fits; the gap if it does not. */
 const within = (start: number, length: number, available: number) =>
   Math.max(gap, Math.min(start, available - length - gap));
 
-/** Top left corner of an info box: right of its point, left of it without room, always within the map. */
-export function infoBoxPlace(point: MapPoint, box: Size, map: Size): MapPoint {
+/** Top left corner of an info box within the map: right of its point, else left of it, else below or above it, never on it. */
+export function infoBoxPlace(point: MapPoint, box: Size, map: Size): BoxPlace {
   const right = point.x + gap;
   const left = point.x - gap - box.width;
   const fitsRight = right + box.width + gap <= map.width;
+  const isOutside = point.x < 0 || point.y < 0 || point.x > map.width || point.y > map.height;
+  if (fitsRight || left >= gap || isOutside)
+    return {
+      x: within(fitsRight || left < gap ? right : left, box.width, map.width),
+      y: within(point.y - box.height / 3, box.height, map.height),
+      maxHeight: map.height - 2 * gap,
+    };
+  const [above, below] = [point.y - 2 * gap, map.height - point.y - 2 * gap];
+  const isBelow = below >= box.height || below >= above;
+  const maxHeight = Math.max(smallest, isBelow ? below : above);
+  const height = Math.min(box.height, maxHeight);
   return {
-    x: within(fitsRight || left < gap ? right : left, box.width, map.width),
-    y: within(point.y - box.height / 3, box.height, map.height),
+    x: within(point.x - box.width / 2, box.width, map.width),
+    y: within(isBelow ? point.y + gap : point.y - gap - height, height, map.height),
+    maxHeight,
   };
 }

@@ -39,14 +39,16 @@ export function InfoBox({
     const map = element?.parentElement;
     if (!position || !element || !map) return undefined;
     const place = () => {
-      const { x, y } = infoBoxPlace(
+      const edges = element.offsetHeight - element.clientHeight;
+      const { x, y, maxHeight } = infoBoxPlace(
         position.pixelOf(at),
-        { width: element.offsetWidth, height: element.offsetHeight },
+        { width: element.offsetWidth, height: element.scrollHeight + edges },
         {
           width: map.clientWidth - (map.clientWidth < narrowMap ? 0 : controlsWidth),
           height: map.clientHeight,
         },
       );
+      element.style.maxHeight = `${Math.floor(maxHeight)}px`;
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
     place();

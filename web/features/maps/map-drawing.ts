@@ -1,9 +1,12 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { tileLayer } from '@mailcall/contract/map-shapes.ts';
 import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
+import type { Scheme } from '../../ui/map-canvas/map-tones.ts';
+import { type NamedPoint, namesOf } from '../../ui/map-canvas/name-layers.ts';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import {
   householdSource,
+  nameLayer,
   pointLayers,
   shapeLayers,
   type ShapeSource,
@@ -16,6 +19,7 @@ import { type MapTarget, targetText } from './map-target.ts';
 
 export interface OfficePoint extends Coordinates {
   id: string;
+  name: string;
   /** '#rrggbb'. */
   color: string;
 }
@@ -28,6 +32,7 @@ export interface HouseholdPoint extends Coordinates {
 export interface OfficeMapContent {
   shapes: ShapeSource;
   style: ShapeStyle;
+  names: readonly NamedPoint[];
   offices: readonly OfficePoint[];
   households: readonly HouseholdPoint[];
 }
@@ -53,7 +58,7 @@ const pointsOf = <Point extends Coordinates & { id: string }>(points: readonly P
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #content: OfficeMapContent;
-  scheme: 'light' | 'dark' = 'light';
+  scheme: Scheme = 'light';
   #isReady = false;
   #marked: readonly MapTarget[] = [];
   #previewed: readonly ShapePreview[] = [];
@@ -74,13 +79,16 @@ export class MapDrawing {
 
   enterStyle(): void {
     const map = this.#map;
-    const { shapes, style, offices, households } = this.#content;
-    const firstLabel = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
+    const { shapes, style, names, offices, households } = this.#content;
+    const base = map.getStyle();
+    const firstLabel = base.layers.find(({ type }) => type === 'symbol')?.id;
     map.addSource(sources.shapes, shapeSource(shapes));
     for (const layer of shapeLayers(shapes.kind, style, this.scheme)) map.addLayer(layer, firstLabel);
+    map.addSource(sources.names, { type: 'geojson', data: namesOf(names) });
+    map.addLayer(nameLayer(base, this.scheme));
     map.addSource(sources.households, householdSource(pointsOf(households)));
     map.addSource(sources.offices, { type: 'geojson', data: pointsOf(offices), promoteId: 'id' });
-    for (const layer of pointLayers()) map.addLayer(layer);
+    for (const layer of pointLayers(base, this.scheme)) map.addLayer(layer);
     this.#isReady = true;
     this.#applyStates();
   }
@@ -92,6 +100,8 @@ export class MapDrawing {
     const map = this.#map;
     if (content.shapes !== before.shapes) this.#replaceShapes();
     else if (content.style !== before.style) this.#restyleShapes();
+    if (content.names !== before.names)
+      void map.getSource<GeoJSONSource>(sources.names)?.setData(namesOf(content.names));
     if (content.offices !== before.offices)
       void map.getSource<GeoJSONSource>(sources.offices)?.setData(pointsOf(content.offices));
     if (content.households !== before.households)

@@ -8,7 +8,10 @@ import type {
   LayerSpecification,
   LineLayerSpecification,
   SourceSpecification,
+  StyleSpecification,
 } from 'maplibre-gl';
+import type { Scheme } from '../../ui/map-canvas/map-tones.ts';
+import { nameProperties } from '../../ui/map-canvas/name-layers.ts';
 import { imageNames } from './map-images.ts';
 
 /** Shapes of areas and zones: all of them, or the URL of their vector tiles. */
@@ -16,7 +19,12 @@ export type ShapeSource =
   | { kind: 'geojson'; data: FeatureCollection }
   | { kind: 'tiles'; url: string; maxZoom: number };
 
-export const sources = { shapes: 'shapes', offices: 'offices', households: 'households' } as const;
+export const sources = {
+  shapes: 'shapes',
+  offices: 'offices',
+  households: 'households',
+  names: 'names',
+} as const;
 export const layers = {
   offices: 'offices',
   clusters: 'clusters',
@@ -66,7 +74,7 @@ export const shapeSource = (shapes: ShapeSource): SourceSpecification =>
 export function shapeLayers(
   kind: ShapeSource['kind'],
   { shown, fills, edges, shaded }: ShapeStyle,
-  scheme: 'light' | 'dark',
+  scheme: Scheme,
 ): (FillLayerSpecification | LineLayerSpecification)[] {
   const from = {
     source: sources.shapes,
@@ -133,10 +141,19 @@ const ring = (id: string, source: string, radius: number): LayerSpecification =>
   },
 });
 
+/** Names of shapes, below all markers. */
+export const nameLayer = (style: StyleSpecification, scheme: Scheme): LayerSpecification => ({
+  id: 'names',
+  type: 'symbol',
+  source: sources.names,
+  ...nameProperties(style, scheme, false),
+});
+
 const isCluster: ExpressionSpecification = ['has', 'point_count'];
 const everywhere = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
 
-export const pointLayers = (): LayerSpecification[] => [
+/** The name of an office stands below its marker, and no other name under it. */
+export const pointLayers = (style: StyleSpecification, scheme: Scheme): LayerSpecification[] => [
   { ...ring('household-rings', sources.households, 14), filter: ['!', isCluster] } as LayerSpecification,
   {
     id: layers.households,
@@ -165,6 +182,11 @@ export const pointLayers = (): LayerSpecification[] => [
     id: layers.offices,
     type: 'symbol',
     source: sources.offices,
-    layout: { ...everywhere, 'icon-image': ['concat', imageNames.office(''), ['get', 'color']] },
+    layout: {
+      ...nameProperties(style, scheme, true).layout,
+      'icon-image': ['concat', imageNames.office(''), ['get', 'color']],
+      'icon-allow-overlap': true,
+    },
+    paint: nameProperties(style, scheme, true).paint,
   },
 ];

@@ -5,16 +5,20 @@ import { useGuest } from '../session/index.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { IconListDetails } from '@tabler/icons-react';
+import { paths } from '../../paths.ts';
+import { useAddressPart } from '../../platform/address.ts';
 import { config } from '../../platform/config.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { PageTitle } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { useAccountName, useWording } from '../accounts/index.ts';
 import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
 import { SaveViewButton } from '../saved-views/index.ts';
-import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
+import { ScopeBar, scopeNames, type ScopeState, useScope } from '../scope/index.ts';
 import { type Areas, areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
@@ -55,7 +59,10 @@ export function MapPage() {
         <ScopeBar />
       </div>
       {isUnavailable ? (
-        <EmptyCard text="Map IQ is not available on phones. Open it in a wider window." />
+        <>
+          <EmptyCard text="Map IQ is not available on phones. Open it in a wider window." />
+          <AreasLink />
+        </>
       ) : scope.accountIds.length === 0 ? (
         <EmptyCard text={messages.noAccountsSelected} />
       ) : (
@@ -64,6 +71,12 @@ export function MapPage() {
     </div>
   );
 }
+
+const AreasLink = () => (
+  <PageLink to={paths.areas} search={useAddressPart(scopeNames)} icon={IconListDetails}>
+    Areas and zones
+  </PageLink>
+);
 
 function Screen({ scope }: { scope: ScopeState }) {
   const guest = useGuest();
@@ -86,10 +99,13 @@ function Screen({ scope }: { scope: ScopeState }) {
                   <PatientListsPanel
                     accounts={scope.query}
                     visibleIds={state.lists}
-                    onShow={(id, isVisible) =>
-                      change(({ lists }) => {
+                    onShow={(id, isVisible, withTable) =>
+                      change(({ lists, table }) => {
                         const others = lists.filter((list) => list !== id);
-                        return { lists: isVisible ? [...others, id] : others };
+                        return {
+                          lists: isVisible ? [...others, id] : others,
+                          table: withTable ? 'households' : table,
+                        };
                       })
                     }
                   />

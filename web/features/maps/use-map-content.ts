@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { type Areas, needsTiles, shapesQuery, tilesOf } from './api.ts';
 import type { ShapeSource, ShapeStyle } from './map-layers.ts';
-import { featuresOf, locationOf, type MapPart, shownKeys } from './map-model.ts';
+import { featuresOf, locationOf, type MapPart, shownKeys, shownParts } from './map-model.ts';
 import type { HouseholdPoint, OfficeMapContent, OfficePoint } from './map-drawing.ts';
 import type { MapScreen } from './screen-context.ts';
 import { shadeColor, unshadedColor } from './shading.ts';
@@ -61,10 +61,18 @@ function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen)
 
 export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMapContent {
   const style = useShapeStyle(screen);
-  const { offices: all, households: listed, state, colors } = screen;
+  const { offices: all, households: listed, state, colors, parts, shown } = screen;
   const { chosen, previewed } = colors;
   // a zone's preview changes no marker
   const preview = previewed?.target.kind === 'office' ? previewed : null;
+  const names = useMemo(
+    () =>
+      shownParts(parts, shown).flatMap(({ area, zone }) => {
+        const { name, center } = zone ?? area;
+        return center ? [{ name, ...center }] : [];
+      }),
+    [parts, shown],
+  );
   const offices = useMemo<OfficePoint[]>(
     () =>
       all.flatMap((office) => {
@@ -73,7 +81,9 @@ export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMap
           preview?.target.id === office.id
             ? preview.color
             : chosen({ kind: 'office', id: office.id }, office.color);
-        return location && !state.hidden.has(office.id) ? [{ id: office.id, color, ...location }] : [];
+        return location && !state.hidden.has(office.id)
+          ? [{ id: office.id, name: office.name, color, ...location }]
+          : [];
       }),
     [all, state.hidden, chosen, preview],
   );
@@ -81,7 +91,10 @@ export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMap
     () => listed.flatMap(({ key, class: match, at }) => (at ? [{ id: key, match, ...at }] : [])),
     [listed],
   );
-  return useMemo(() => ({ shapes, style, offices, households }), [shapes, style, offices, households]);
+  return useMemo(
+    () => ({ shapes, style, names, offices, households }),
+    [shapes, style, names, offices, households],
+  );
 }
 
 export const performanceByKey = (records: readonly ZonePerformance[]): ReadonlyMap<string, ZonePerformance> =>

@@ -6,7 +6,8 @@ import atlasUrl from 'us-atlas/counties-10m.json?url';
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { labelPoints } from './label-points.ts';
-import { type Outlines, offlineStyle } from './map-style.ts';
+import { type Outlines, packagedStyle, type StreetTiles } from './map-style.ts';
+import type { Scheme } from './map-tones.ts';
 
 type Atlas = Topology<Record<'nation' | 'states' | 'counties', GeometryCollection<{ name: string }>>>;
 
@@ -41,22 +42,32 @@ async function fetchOutlines(): Promise<Outlines> {
   };
 }
 
-async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
+async function packaged(scheme: Scheme, street: StreetTiles | null = null): Promise<StyleSpecification> {
   outlines ??= fetchOutlines().catch((error: unknown) => {
     outlines = null;
     throw error;
   });
-  return offlineStyle(await outlines, townsUrl, scheme);
+  return packagedStyle(await outlines, townsUrl, scheme, street);
 }
 
-/** The operator's style if it is configured and loads, otherwise the packaged outlines, which need no network. */
-export async function baseMap(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
-  const { style } = config().map;
-  if (style === null) return offline(scheme);
+/** The operator's attribution in place of the style's. */
+const attributed = (style: StyleSpecification, attribution: string): StyleSpecification => ({
+  ...style,
+  sources: Object.fromEntries(
+    Object.entries(style.sources).map(([id, source]) => [id, { ...source, attribution }]),
+  ),
+});
+
+/** The operator's style if it is configured and loads, otherwise the packaged map, with the operator's streets if there are any. */
+export async function baseMap(scheme: Scheme): Promise<StyleSpecification> {
+  const { style, tiles, attribution } = config().map;
+  if (style === null)
+    return packaged(scheme, tiles === null ? null : { tiles, attribution: attribution ?? '' });
   try {
-    return styleSchema.parse(await fetchJson(style));
+    const loaded = styleSchema.parse(await fetchJson(style));
+    return attribution === null ? loaded : attributed(loaded, attribution);
   } catch (error) {
     console.warn('The map style could not be loaded, so the packaged outlines are used.', error);
-    return offline(scheme);
+    return packaged(scheme);
   }
 }

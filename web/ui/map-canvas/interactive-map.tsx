@@ -3,10 +3,13 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { useEffect, useRef, useState } from 'react';
 import { baseMap } from './base-map.ts';
 import classes from './map-canvas.module.css';
-import type { MapContent } from './map-content.ts';
+import type { MapContent, MapOffice } from './map-content.ts';
 import { MapDrawing } from './map-drawing.ts';
 import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
 import { opacityOfChoice, withShapes } from './map-style.ts';
+
+/** An office that can be dragged leaves its name behind. */
+const withoutNames: readonly MapOffice[] = [];
 
 export function InteractiveMap({
   title,
@@ -45,6 +48,7 @@ export function InteractiveMap({
 
   useEffect(() => drawing?.fit(shapes, offices, onMove), [drawing, shapes, offices, onMove]);
 
+  const named = onMove ? withoutNames : offices;
   useEffect(() => {
     if (!drawing) return undefined;
     let isOutdated = false;
@@ -52,13 +56,13 @@ export function InteractiveMap({
       .then((base) => {
         const chosen = latest.current?.chosen;
         const opacities = { scheme, opacity: chosen ? opacityOfChoice(chosen) : opacity };
-        if (!isOutdated) drawing.draw(withShapes(base, shapes, opacities));
+        if (!isOutdated) drawing.draw(withShapes(base, { shapes, offices: named }, opacities));
       })
       .catch(() => setState('failed'));
     return () => {
       isOutdated = true;
     };
-  }, [drawing, scheme, shapes, opacity]);
+  }, [drawing, scheme, shapes, named, opacity]);
 
   const chosen = choice?.chosen;
   useEffect(() => {

@@ -10,6 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { FitControl } from './fit-control.ts';
 import type { MapOffice, MapShape } from './map-content.ts';
+import { markerSpace } from './name-layers.ts';
 import { officeMarker } from './office-marker.ts';
 import { opacityOfChoice, shapesLayer } from './map-style.ts';
 import { boundsOf, type Coordinates, cornersOf, type Position, routeShapes } from './route-shapes.ts';
@@ -50,6 +51,11 @@ export class MapDrawing {
       pitchWithRotate: false,
       maxPitch: 0,
       locale: { 'Map.Title': title },
+    });
+    this.#map.setMissingStyleImageResolver((name) => {
+      const { size } = markerSpace;
+      if (name === markerSpace.name && !this.#map.hasImage(name))
+        this.#map.addImage(name, { width: size, height: size, data: new Uint8Array(4 * size * size) });
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();

@@ -1,6 +1,8 @@
 import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
+import type { FeatureCollection, Point } from 'geojson';
 import { expect, test } from 'vitest';
-import { offlineStyle, withShapes } from './map-style.ts';
+import { fontOf } from './name-layers.ts';
+import { packagedStyle, withShapes } from './map-style.ts';
 
 const empty = { type: 'FeatureCollection' as const, features: [] };
 const outlines = { land: empty, states: empty, counties: empty, stateNames: empty, countyNames: empty };
@@ -26,7 +28,7 @@ const shape: ZoneShape = {
 };
 
 test.each(['light', 'dark'] as const)('the packaged base map makes no network requests (%s)', (scheme) => {
-  const style = offlineStyle(outlines, '/towns.json', scheme);
+  const style = packagedStyle(outlines, '/towns.json', scheme);
   expect(style).not.toHaveProperty('glyphs');
   expect(style).not.toHaveProperty('sprite');
   // attribution links are not loaded
@@ -38,7 +40,7 @@ test.each(['light', 'dark'] as const)('the packaged base map makes no network re
 });
 
 test('names the sources of outlines and towns', () => {
-  const { sources } = offlineStyle(outlines, '/towns.json', 'light');
+  const { sources } = packagedStyle(outlines, '/towns.json', 'light');
   const attributions = Object.values(sources).flatMap((source) =>
     source.type === 'geojson' ? (source.attribution ?? []) : [],
   );
@@ -48,11 +50,19 @@ test('names the sources of outlines and towns', () => {
 });
 
 test('inserts colored shapes above the base map and below its labels', () => {
-  const base = offlineStyle(outlines, '/towns.json', 'light');
-  const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', color: '#f08c00', shape }], {
-    scheme: 'light',
-    opacity: 0.4,
-  });
+  const base = packagedStyle(outlines, '/towns.json', 'light');
+  const office = {
+    id: 'o1',
+    name: 'Silverwren',
+    color: '#000000',
+    location: { latitude: 2, longitude: 1 },
+    isApproximate: false,
+  };
+  const style = withShapes(
+    base,
+    { shapes: [{ id: 'z1', name: 'Haw Creek', color: '#f08c00', shape }], offices: [office] },
+    { scheme: 'light', opacity: 0.4 },
+  );
   expect(style.layers.map(({ id }) => id)).toEqual([
     'sea',
     'land',
@@ -65,7 +75,15 @@ test('inserts colored shapes above the base map and below its labels', () => {
     'state-names',
     'town-points',
     'town-names',
+    'shape-names',
+    'office-names',
   ]);
+  const named = (source: string) =>
+    ((style.sources[source] as { data?: unknown }).data as FeatureCollection<Point>).features.map(
+      ({ properties, geometry }) => [properties?.['name'], geometry.coordinates],
+    );
+  expect(named('shape-names')).toEqual([['Haw Creek', [0.5, 0.5]]]);
+  expect(named('office-names')).toEqual([['Silverwren', [1, 2]]]);
   expect(style.sources['shapes']).toMatchObject({
     data: { features: [{ properties: { shape: 'z1', color: '#f08c00' } }] },
   });
@@ -73,6 +91,36 @@ test('inserts colored shapes above the base map and below its labels', () => {
 });
 
 test('puts the shapes on top of a style without labels', () => {
-  const style = withShapes({ version: 8, sources: {}, layers: [] }, [], { scheme: 'dark', opacity: 0.4 });
-  expect(style.layers.map(({ id }) => id)).toEqual(['shapes', 'shape-halos', 'shape-edges']);
+  const style = withShapes(
+    { version: 8, sources: {}, layers: [] },
+    { shapes: [], offices: [] },
+    { scheme: 'dark', opacity: 0.4 },
+  );
+  expect(style.layers.map(({ id }) => id).slice(0, 3)).toEqual(['shapes', 'shape-halos', 'shape-edges']);
+});
+
+test('draws the operator’s streets and water in place of the packaged coast', () => {
+  const tiles = 'https://tiles.test/{z}/{x}/{y}.pbf';
+  const style = packagedStyle(outlines, '/towns.json', 'dark', { tiles, attribution: '© Us' });
+  expect(style.sources['streets']).toEqual({
+    type: 'vector',
+    tiles: [tiles],
+    maxzoom: 14,
+    attribution: '© Us',
+  });
+  expect(style.sources).not.toHaveProperty('land');
+  const ids = style.layers.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['water', 'rivers', 'motorways', 'lanes', 'street-names']));
+  expect(ids.indexOf('motorways')).toBeLessThan(ids.indexOf('states'));
+  expect(ids.indexOf('street-names')).toBeLessThan(ids.indexOf('town-names'));
+});
+
+test.each([
+  ['ours without fonts of the style', undefined, ['Noto Sans'], 'Inter semibold'],
+  ['the first one of a style with fonts', 'https://fonts.test', ['Noto Sans'], 'Noto Sans'],
+  ['a usual one if the style computes its fonts', 'https://fonts.test', ['get', 'font'], 'Open Sans Regular'],
+])('names have a font that can be drawn: %s', (_, glyphs, font, expected) => {
+  const label = { id: 'a', type: 'symbol', source: 's', layout: { 'text-font': font } } as const;
+  const style = { version: 8 as const, sources: {}, layers: [label as never], ...(glyphs && { glyphs }) };
+  expect(fontOf(style)[0]).toBe(expected);
 });

@@ -5,8 +5,11 @@ import type {
   StyleSpecification,
 } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
-import type { MapShape } from './map-content.ts';
-import { type RouteShape, routeShapes } from './route-shapes.ts';
+import type { MapOffice, MapShape } from './map-content.ts';
+import { boldFont, font, type Scheme, type Tone, tones } from './map-tones.ts';
+import { markerSpace, type NamedPoint, nameProperties, namesOf } from './name-layers.ts';
+import { centerOf, cornersOf, type RouteShape, routeShapes } from './route-shapes.ts';
+import { streetLayers, streetNames, streets } from './street-layers.ts';
 
 export interface Outlines {
   land: FeatureCollection;
@@ -15,35 +18,6 @@ export interface Outlines {
   stateNames: FeatureCollection;
   countyNames: FeatureCollection;
 }
-
-type Scheme = 'light' | 'dark';
-
-/** Muted in both schemes, so that shapes stand out. Literals, because a canvas cannot read CSS variables. */
-const colors = {
-  light: {
-    sea: '#d9e4ec',
-    land: '#f7f7f4',
-    border: '#a9b0bc',
-    county: '#dddfe0',
-    region: '#868d9a',
-    town: '#3f4552',
-    dot: '#6b7280',
-  },
-  dark: {
-    sea: '#14181d',
-    land: '#25282d',
-    border: '#5c626d',
-    county: '#383c43',
-    region: '#858b97',
-    town: '#d3d6dc',
-    dot: '#9aa0ab',
-  },
-} as const;
-
-/** MapLibre uses local fonts if a style has no `glyphs` URL. */
-const font = ['Inter', 'system-ui', 'sans-serif'];
-/** MapLibre reads the weight from the first name, a font that does not exist, and uses the second font. */
-const boldFont = ['Inter semibold', ...font];
 
 const link = (address: string, text: string) =>
   `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
@@ -70,7 +44,10 @@ const isDisplayed: ExpressionFilterSpecification = [
   ['step', ['zoom'], townsByZoom[0][1], ...townsByZoom.slice(1).flat()],
 ];
 
-type Tone = (typeof colors)[Scheme];
+/** Anchor and offset in ems. The last four leave room for an office's marker on the point itself. */
+const besidePoints = [0.5, 1.5].flatMap((away) =>
+  Object.entries({ left: [away, 0], right: [-away, 0], bottom: [0, -away], top: [0, away] }).flat(),
+) as [string, [number, number]];
 
 /** Towns as point and name; larger ones win where space is short. */
 function townLayers(tone: Tone): LayerSpecification[] {
@@ -99,8 +76,7 @@ function townLayers(tone: Tone): LayerSpecification[] {
         'text-field': ['get', 'name'],
         'text-font': ['step', population, ['literal', font], 100_000, ['literal', boldFont]],
         'text-size': ['step', population, 11, 20_000, 12, 100_000, 13, 500_000, 15],
-        'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
-        'text-radial-offset': 0.5,
+        'text-variable-anchor-offset': besidePoints,
         'text-justify': 'auto',
         'text-max-width': 8,
         'text-padding': 4,
@@ -133,26 +109,42 @@ const regionNames = (
   paint: { 'text-color': tone.region, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
 });
 
-/** Base map without external network. `townsUrl`: GeoJSON points with `name` and `population`. */
-export function offlineStyle(
+export interface StreetTiles {
+  /** Address with {z}, {x} and {y}. */
+  tiles: string;
+  attribution: string;
+}
+
+/** The packaged map. `townsUrl`: GeoJSON points with `name` and `population`. With tiles also streets and water, and their coast instead of the packaged one. */
+export function packagedStyle(
   { land, states, counties, stateNames, countyNames }: Outlines,
   townsUrl: string,
   scheme: Scheme,
+  street: StreetTiles | null = null,
 ): StyleSpecification {
-  const tone = colors[scheme];
+  const tone = tones[scheme];
+  const ground: LayerSpecification[] = street
+    ? [{ id: 'land', type: 'background', paint: { 'background-color': tone.land } }, ...streetLayers(tone)]
+    : [
+        { id: 'sea', type: 'background', paint: { 'background-color': tone.sea } },
+        { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tone.land } },
+      ];
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land, attribution: outlinesAttribution },
-      states: { type: 'geojson', data: states },
+      ...(!street && { land: { type: 'geojson', data: land } }),
+      states: { type: 'geojson', data: states, attribution: outlinesAttribution },
       counties: { type: 'geojson', data: counties },
       'state-names': { type: 'geojson', data: stateNames },
       'county-names': { type: 'geojson', data: countyNames },
       towns: { type: 'geojson', data: townsUrl, attribution: townsAttribution, maxzoom: 10 },
+      ...(street && {
+        // the schema's tiles end at zoom 14; closer views enlarge them
+        [streets]: { type: 'vector', tiles: [street.tiles], maxzoom: 14, attribution: street.attribution },
+      }),
     },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': tone.sea } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tone.land } },
+      ...ground,
       {
         id: 'counties',
         type: 'line',
@@ -169,6 +161,7 @@ export function offlineStyle(
           'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 9, 2],
         },
       },
+      ...(street ? streetNames(tone) : []),
       regionNames('county-names', tone, { size: 10, minzoom: 7, maxzoom: 10 }),
       regionNames('state-names', tone, { size: 12, minzoom: 3.5, maxzoom: 6.5 }),
       ...townLayers(tone),
@@ -191,6 +184,11 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
   };
 }
 
+function namedShape({ name, shape }: MapShape): NamedPoint[] {
+  const center = centerOf(cornersOf(routeShapes(shape)));
+  return center ? [{ name, ...center }] : [];
+}
+
 export const shapesLayer = 'shapes';
 
 export const opacityOfChoice = (chosen: readonly string[]): ExpressionSpecification => [
@@ -203,16 +201,25 @@ export const opacityOfChoice = (chosen: readonly string[]): ExpressionSpecificat
 /** Shapes are half transparent and outlined twice, so that black and white stay visible on either map. */
 export function withShapes(
   style: StyleSpecification,
-  shapes: readonly MapShape[],
+  { shapes, offices }: { shapes: readonly MapShape[]; offices: readonly MapOffice[] },
   { scheme, opacity }: { scheme: Scheme; opacity: number | ExpressionSpecification },
 ): StyleSpecification {
   const isDark = scheme === 'dark';
   // labels stay readable above the shapes
   const firstLabel = style.layers.findIndex(({ type }) => type === 'symbol');
   const insertAt = firstLabel === -1 ? style.layers.length : firstLabel;
+  const markers = nameProperties(style, scheme, true);
   return {
     ...style,
-    sources: { ...style.sources, shapes: { type: 'geojson', data: features(shapes) } },
+    sources: {
+      ...style.sources,
+      shapes: { type: 'geojson', data: features(shapes) },
+      'shape-names': { type: 'geojson', data: namesOf(shapes.flatMap(namedShape)) },
+      'office-names': {
+        type: 'geojson',
+        data: namesOf(offices.map(({ name, location }) => ({ name, ...location }))),
+      },
+    },
     layers: [
       ...style.layers.slice(0, insertAt),
       {
@@ -236,6 +243,19 @@ export function withShapes(
         paint: { 'line-color': ['get', 'color'], 'line-width': 1.5, 'line-opacity': 0.7 },
       },
       ...style.layers.slice(insertAt),
+      {
+        id: 'shape-names',
+        type: 'symbol',
+        source: 'shape-names',
+        ...nameProperties(style, scheme, false),
+      },
+      {
+        id: 'office-names',
+        type: 'symbol',
+        source: 'office-names',
+        layout: { ...markers.layout, 'icon-image': markerSpace.name, 'icon-allow-overlap': true },
+        paint: markers.paint,
+      },
     ],
   };
 }
