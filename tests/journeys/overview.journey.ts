@@ -78,7 +78,7 @@ test('The card of the conversion rate says how it is counted, and opens the call
 test('I open the full list of a breakdown, and see the calls behind a value of another', async ({ page }) => {
   await signIn(page, 'owner');
   const services = page.getByRole('region', { name: 'Top Requested Services' });
-  await services.getByRole('button', { name: /See full list|All .* \(\d+\)/ }).click();
+  await services.getByRole('button', { name: /^See full list/ }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('row').nth(6)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -195,9 +195,7 @@ test('Cards without data are named in one line, which opens to show them', async
   const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
   await company.enter(page);
   const line = page.getByRole('button', { name: /^No data:/ });
-  await expect(line).toContainText('Top Requested Services');
-  // last, because the company is not in healthcare
-  await expect(line).toContainText(/Top Requested Insurances$/);
+  await expect(line).toContainText('Top Requested Services, Top Requested Insurances');
   const insurances = page.getByRole('region', { name: 'Top Requested Insurances' });
   await expect(insurances).toHaveCount(0);
   await line.click();

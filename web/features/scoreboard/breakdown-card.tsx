@@ -18,7 +18,7 @@ import {
   fullListLink,
   inquiriesNote,
   rowsOf,
-  unscoredNote,
+  unscoredCalls,
 } from './breakdown-rows.ts';
 import { type BreakdownCard as Card } from './breakdown-table.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -65,7 +65,7 @@ export function BreakdownCard({
     // a failed one waits for Retry when its card moves to the empty ones or back
     retryOnMount: false,
   });
-  const unscored = unscoredNote(card, useScoredCalls(scope));
+  const unscored = unscoredCalls(card, useScoredCalls(scope));
   return (
     <CollapsibleCard
       title={card.title}
@@ -92,7 +92,7 @@ export function BreakdownCard({
       <div className={classes.content}>
         <Answer
           query={query}
-          skeleton={<BarListSkeleton rows={cardRows} />}
+          skeleton={<BarListSkeleton rows={cardRows} compared={comparison !== undefined} />}
           isEmpty={({ records }) => records.length === 0}
           empty={<EmptyCard text={card.empty} />}
         >
@@ -153,7 +153,7 @@ function Rows({
         {fullListLink(card, rows.length)}
       </PlainButton>
       <p className={classes.footnote}>
-        {unscored !== null && <>{unscored} </>}
+        {unscored !== null && <>{unscored}. </>}
         {note !== null && <>{note} </>}
         <Footnote since={breakdown.firstRecordDate} />
       </p>

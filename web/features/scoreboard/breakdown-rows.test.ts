@@ -1,7 +1,7 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fullListLink, inquiriesNote, rowsOf, totalOf, unscoredNote } from './breakdown-rows.ts';
+import { fullListLink, inquiriesNote, rowsOf, totalOf, unscoredCalls } from './breakdown-rows.ts';
 import { breakdownCards, cardOf } from './breakdown-table.ts';
 
 const patients = wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' });
@@ -31,15 +31,15 @@ test('keeps each percent within half a point of its share, and the order, for an
 });
 
 test.each([
-  ['callerGender', { calls: 285, unscored: 204 }, '204 of 285 calls are not scored yet.'],
-  ['callerGender', { calls: 10, unscored: 6 }, '6 of 10 calls are not scored yet.'],
+  ['callerGender', { calls: 285, unscored: 204 }, '204 of 285 calls are not scored yet'],
+  ['callerGender', { calls: 10, unscored: 6 }, '6 of 10 calls are not scored yet'],
   ['callerGender', { calls: 10, unscored: 5 }, null],
   ['callerGender', { calls: 0, unscored: 0 }, null],
   // it counts scored calls alone
   ['campaignSource', { calls: 285, unscored: 204 }, null],
   ['callerGender', undefined, null],
 ] as const)('instead of the percentages of %s of %j it says %j', (key, calls, note) => {
-  expect(unscoredNote(breakdownCards[key], calls)).toBe(note);
+  expect(unscoredCalls(breakdownCards[key], calls)).toBe(note);
 });
 
 test('formats counts with thousands separators', () => {
@@ -70,10 +70,10 @@ test('distinguishes rows with the same name', () => {
 });
 
 test.each([
-  [1, 'See full list'],
-  [5, 'See full list'],
-  [6, 'All Offers (6)'],
-  [1234, 'All Offers (1,234)'],
+  [1, 'All Offers (1)'],
+  [5, 'All Offers (5)'],
+  [6, 'See full list'],
+  [1234, 'See full list'],
 ])('labels the link to %i rows %j', (rows, text) => {
   expect(fullListLink(cardOf('offer', patients, false), rows)).toBe(text);
 });

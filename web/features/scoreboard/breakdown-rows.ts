@@ -41,12 +41,12 @@ export function rowsOf(
   }));
 }
 
-/** Number of unscored calls, in place of percentages that only scored calls give, if more than half are unscored; otherwise null. */
-export const unscoredNote = (card: BreakdownCard, calls: ScoredCalls | undefined): string | null =>
-  calls && card.key !== 'campaignSource' && isMostlyUnscored(calls) ? `${unscoredText(calls)}.` : null;
+/** How many calls are not scored, in place of shares that only scored calls give, if more than half are unscored; otherwise null. */
+export const unscoredCalls = (card: BreakdownCard, calls: ScoredCalls | undefined): string | null =>
+  calls && card.key !== 'campaignSource' && isMostlyUnscored(calls) ? unscoredText(calls) : null;
 
 export function fullListLink(card: BreakdownCard, rows: number): string {
-  return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
+  return rows > cardRows ? 'See full list' : `All ${card.listName} (${thousands(rows)})`;
 }
 
 export function countedIn(

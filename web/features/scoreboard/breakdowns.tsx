@@ -1,4 +1,4 @@
-import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useChangeAddress } from '../../platform/address.ts';
@@ -7,22 +7,22 @@ import { useWording } from '../accounts/index.ts';
 import type { ScopeComparison, ScopeState } from '../scope/index.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { BreakdownDrawer } from './breakdown-drawer.tsx';
-import { type CardKey, cardOrder } from './breakdown-order.ts';
 import { cardOf } from './breakdown-table.ts';
 import { CallsByHourCard, callsByHourTitle } from './calls-by-hour-card.tsx';
 import { useFoldedCards } from './empty-cards.ts';
 import { useFullList, useShowFullList } from './full-list-address.ts';
-import { visibleBreakdowns } from './scoreboard-requests.ts';
+import { QuestionAnswer, QuestionSection, useFoldedQuestions } from './question-section.tsx';
+import { type CardKey, questions } from './questions.ts';
 import classes from './breakdowns.module.css';
 import stale from './stale.module.css';
 
 export function Breakdowns({ scope, ...cards }: CardsProps) {
   return (
-    <section aria-labelledby="breakdowns-title">
-      <Head compact={cards.compact} />
+    <>
+      {cards.compact && <Head />}
       <Cards scope={scope} {...cards} />
       <FullList scope={scope} comparison={cards.comparison} showAllSources={cards.showAllSources} />
-    </section>
+    </>
   );
 }
 
@@ -38,7 +38,7 @@ interface CardsProps {
 function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources }: CardsProps) {
   const wording = useWording();
   const { folded, isKnown, isOpen, toggle } = useFoldedCards(scopeBelow, showAllSources);
-  const order = cardOrder(wording.healthcare);
+  const foldedQuestions = useFoldedQuestions();
   const cards = (keys: readonly CardKey[], scopeOfCards: ScopeState['query']) =>
     keys.map((key) => (
       <Deferred key={key} until="idle" fallback={<div className={classes.later} aria-busy />}>
@@ -56,23 +56,38 @@ function Cards({ scope, comparison, scopeBelow, isStale, compact, showAllSources
         )}
       </Deferred>
     ));
-  const shown = order.filter((key) => !folded.includes(key));
-  const hidden = order.filter((key) => folded.includes(key));
   const layout = compact ? classes.sections : classes.grid;
-  const inWindow = compact ? [] : shown.slice(0, visibleBreakdowns);
-  const below = shown.slice(inWindow.length);
+  const hidden = questions.flatMap((question) => question.cards.filter((key) => folded.includes(key)));
   return (
     <>
-      {inWindow.length > 0 && <div className={layout}>{cards(inWindow, scope)}</div>}
-      {below.length > 0 && (
-        <div
-          className={`${layout} ${stale.part}`}
-          aria-busy={isStale}
-          data-loading={(compact && !isKnown) || undefined}
-        >
-          {cards(below, scopeBelow)}
-        </div>
-      )}
+      <div className={compact ? classes.list : undefined} data-loading={(compact && !isKnown) || undefined}>
+        {questions.map((question, at) => {
+          // cards of the first one are in the window of a large screen
+          const below = compact || at > 0;
+          const scopeOfCards = below ? scopeBelow : scope;
+          const shown = question.cards.filter((key) => !folded.includes(key));
+          return (
+            <div key={question.key} className={stale.part} aria-busy={below && isStale}>
+              <QuestionSection
+                question={question}
+                answer={
+                  <QuestionAnswer card={shown[0]} scope={scopeOfCards} showAllSources={showAllSources} />
+                }
+                fold={
+                  compact || shown.length === 0
+                    ? undefined
+                    : {
+                        isFolded: foldedQuestions.isFolded(question.key),
+                        onToggle: () => foldedQuestions.toggle(question.key),
+                      }
+                }
+              >
+                <div className={layout}>{cards(shown, scopeOfCards)}</div>
+              </QuestionSection>
+            </div>
+          );
+        })}
+      </div>
       {hidden.length > 0 && (
         <Folded
           names={hidden.map((key) =>
@@ -139,18 +154,10 @@ function FullList({
   );
 }
 
-function Head({ compact }: { compact: boolean }) {
-  if (!compact)
-    return (
-      <VisuallyHidden>
-        <Title order={2} id="breakdowns-title">
-          Breakdowns
-        </Title>
-      </VisuallyHidden>
-    );
+function Head() {
   return (
     <div className={classes.sectionsHead}>
-      <Title order={2} id="breakdowns-title" size="sm">
+      <Title order={2} size="sm">
         Breakdowns
       </Title>
       <span>Most frequent</span>

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
-import { breakdownKeys } from './breakdown-order.ts';
+import { breakdownKeys } from './questions.ts';
 import { useFoldedCards } from './empty-cards.ts';
 
 const scope = scopeToQuery({ ...defaultScope, accountIds: ['own'] }, new Date('2026-11-22T12:00:00Z'));

@@ -9,7 +9,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLastKnown } from '../../ui/stale-while-loading.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
-import { breakdownKeys, type CardKey } from './breakdown-order.ts';
+import { breakdownKeys, type CardKey } from './questions.ts';
 import { type CallsByHour, hasNoCalls } from './calls-by-hour.ts';
 
 type Answers = readonly Pick<QueryObserverResult, 'data' | 'isPending'>[];

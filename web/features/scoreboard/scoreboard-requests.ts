@@ -5,10 +5,8 @@ import { callListRequest, callsQuery, loadAllCalls, summaryQuery } from '../call
 import { loadFrontDesk } from '../front-desk/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery, callsByWeekHourQuery } from './api.ts';
-import { breakdownKeys } from './breakdown-order.ts';
 import { callbacksFromAddress } from './callbacks-address.ts';
-
-export const visibleBreakdowns = 2;
+import { breakdownKeys, firstCards } from './questions.ts';
 
 /** Preloads the Overview's first data; `address` determines the listed calls to call back. Resolves when all requests have ended. */
 export async function requestOverview(
@@ -22,9 +20,7 @@ export async function requestOverview(
   await Promise.all([
     client.prefetchQuery(summaryQuery(query)),
     limited || client.prefetchQuery(callsQuery(callListRequest(callbacksFromAddress(address).list, query))),
-    ...breakdownKeys
-      .slice(0, visibleBreakdowns)
-      .map((key) => client.prefetchQuery(breakdownQuery(key, query, false))),
+    ...firstCards.map((key) => client.prefetchQuery(breakdownQuery(key, query, false))),
   ]);
 }
 
