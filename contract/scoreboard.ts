@@ -206,6 +206,8 @@ export const callsOfPeriodSchema = z.object({
   unscored: count,
   /** Counted appointments on these calls, several per call. */
   appointments: count,
+  /** Of these, on calls that staff answered: numerator of the conversion rate. */
+  appointmentsByStaff: count,
 });
 export type CallsOfPeriod = z.infer<typeof callsOfPeriodSchema>;
 

@@ -25,6 +25,19 @@ test.each([
   ],
   ['without what is so anyway', '/scoreboard', { range: 'all', tab: 'overview' }, { range: 'all' }],
   ['no comparison of All Time', '/scoreboard', { compareWith: 'before' }, { range: 'all' }],
+  ['no comparison that is turned off of All Time', '/scoreboard', { compareWith: 'off' }, { range: 'all' }],
+  [
+    'the usual comparison without its name',
+    '/campaigns',
+    { range: 'year', compareWith: 'before' },
+    { range: 'year' },
+  ],
+  [
+    'a comparison that is turned off',
+    '/campaigns',
+    { range: 'year', compareWith: 'off' },
+    { range: 'year', compareWith: 'off' },
+  ],
   ['accounts', '/callbacks', { accounts: 'a,b', caller: 'c1' }, { accounts: 'a,b' }],
   [
     'exceptions',

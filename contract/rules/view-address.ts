@@ -6,7 +6,7 @@ import {
   type ScopeAddress,
   scopeFromAddress,
   scopeToAddress,
-  comparisons,
+  comparisonChoices,
 } from '../scope/scope.ts';
 import { isCalendarDate } from '../wire/query.ts';
 import { campaignFilterTypes } from './campaign-groups.ts';
@@ -72,7 +72,9 @@ export const scopeOfView = (address: ViewAddress) => scopeFromAddress(scopePart(
 
 /** Equal for equal screens. Presets stay names, so that they move with time. */
 export function viewAddressOf(path: ViewPath, address: PageAddress): ViewAddress {
-  const scope = scopeToAddress(scopeFromAddress(scopePart(address)));
+  const given = scopeFromAddress(scopePart(address));
+  // All Time is compared with nothing
+  const scope = scopeToAddress(given.preset === 'all' ? { ...given, compareWith: undefined } : given);
   // an explicit scope keeps the browser's stored one from replacing it
   const written = addressHasScope(scope) ? scope : { ...scope, range: 'all' };
   const kept: ViewAddress = {};
@@ -99,7 +101,7 @@ const scopeProblems: Readonly<Record<string, (text: string) => string | null>> =
   from: day,
   to: day,
   type: oneOf(campaignFilterTypes),
-  compareWith: oneOf(comparisons),
+  compareWith: oneOf(comparisonChoices),
 };
 
 function problemOf(path: ViewPath, name: string, value: string | readonly string[]): string | null {

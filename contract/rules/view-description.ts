@@ -53,7 +53,8 @@ const hasDates = (path: ViewPath, address: ViewAddress): boolean =>
 
 const comparisonText = (scope: Scope): string | null => {
   const compared = comparisonOf(scope);
-  return compared === undefined ? null : `compared with ${comparisonLabels[compared].toLowerCase()}`;
+  // the period before is usual
+  return compared !== 'year-ago' ? null : `compared with ${comparisonLabels[compared].toLowerCase()}`;
 };
 
 export function selectionText(

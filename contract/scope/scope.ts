@@ -26,6 +26,9 @@ import {
 export const comparisons = ['before', 'year-ago'] as const;
 export type Comparison = (typeof comparisons)[number];
 
+/** In URLs; `before` is the default. */
+export const comparisonChoices = [...comparisons, 'off'] as const;
+
 export const comparisonLabels: Record<Comparison, string> = {
   before: 'The period before',
   'year-ago': 'The same weeks a year ago',
@@ -53,8 +56,8 @@ export interface Scope {
   preset: DateChoice;
   custom: DateRange | null;
   campaignType: CampaignFilterType;
-  /** Ignored for All Time and in requests. */
-  compareWith?: Comparison | undefined;
+  /** Absent: the period before. Ignored for All Time and in requests. */
+  compareWith?: 'year-ago' | 'off' | undefined;
 }
 
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
@@ -107,7 +110,7 @@ export const comparisonOf = ({
   preset,
   compareWith,
 }: Pick<Scope, 'preset' | 'compareWith'>): Comparison | undefined =>
-  preset === 'all' ? undefined : compareWith;
+  preset === 'all' || compareWith === 'off' ? undefined : (compareWith ?? 'before');
 
 export function scopeToAddress(scope: Scope): ScopeAddress {
   const custom = scope.preset === 'custom' ? scope.custom : null;
@@ -117,7 +120,7 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
     from: custom?.startDate,
     to: custom?.endDate,
     type: scope.campaignType === 'all' ? undefined : scope.campaignType,
-    compareWith: comparisonOf(scope),
+    compareWith: scope.compareWith,
   };
 }
 
@@ -163,7 +166,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
     accountIds: selectionFromAddress(address) ?? fallback.accountIds,
     ...dates,
     campaignType: campaignType ?? fallback.campaignType,
-    compareWith: comparisons.find((one) => one === address.compareWith),
+    compareWith: (['year-ago', 'off'] as const).find((one) => one === address.compareWith),
   };
 }
 

@@ -338,6 +338,9 @@ export class Oracle {
         missed: calls.filter((call) => this.isMissed(call)).length,
         unscored: calls.filter((call) => call.call_answered_by === '').length,
         appointments: calls.flatMap((call) => this.countedAppointments(call)).length,
+        appointmentsByStaff: calls
+          .filter((call) => call.call_answered_by === 'Staff')
+          .flatMap((call) => this.countedAppointments(call)).length,
       }));
   }
 

@@ -43,7 +43,7 @@ const mailings = [
 
 const signedIn = [
   /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core|react-router\/dist\/esm\/useBlocker)|dayjs|react-remove-scroll|react-transition-group)/,
-  /\/web\/(ui\/(?!drop-zone|map-canvas|player)|shell|platform\/query-client)/,
+  /\/web\/(ui\/(?!drop-zone|map-canvas|player|sparkline)|shell|platform\/query-client)/,
   /\/web\/features\/(exports\/(?!consents|download-dialog)|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,

@@ -48,7 +48,7 @@ function BarContent({ bar: { name, count, percent, hidesPercent = false, change 
   );
 }
 
-export function BarListSkeleton({ rows }: { rows: number }) {
+export function BarListSkeleton({ rows, compared }: { rows: number; compared: boolean }) {
   return (
     <div className={classes.list}>
       {Array.from({ length: rows }, (_, index) => (
@@ -57,6 +57,7 @@ export function BarListSkeleton({ rows }: { rows: number }) {
           <Skeleton height="0.75rem" my="0.25rem" width="2rem" />
           <Skeleton height="0.75rem" my="0.25rem" width="2rem" />
           <Skeleton className={classes.track} height="0.375rem" />
+          {compared && <br className={classes.change} />}
         </div>
       ))}
     </div>

@@ -60,7 +60,9 @@ export function FigureCard({
         )}
       </div>
       <div className={classes.madeOf}>
-        {figure === null ? <Skeleton height="0.75rem" width="80%" mt="0.25rem" /> : madeOf}
+        <div className={classes.text}>
+          {figure === null ? <Skeleton height="0.75rem" width="80%" mt="0.25rem" /> : madeOf}
+        </div>
         {change}
       </div>
       <div className={classes.foot}>

@@ -169,6 +169,8 @@ export interface DayRow {
   missed: number;
   unscored: number;
   appointments: number;
+  /** Appointments on calls that staff answered */
+  by_staff: number;
   first: Date;
 }
 
@@ -180,6 +182,7 @@ export function dayStatement(scope: CheckedScope): RawBuilder<DayRow> {
   return sql<DayRow>`
     select ${day} as day, cast(count(*) as integer) as calls, ${counting(callTerms.opportunity)} as opportunity,
       ${counting(callTerms.missed)} as missed, ${counting(callTerms.unscored)} as unscored,
-      cast(sum(calls.appointment_count) as integer) as appointments, min(calls.call_date_time) as first
+      cast(sum(calls.appointment_count) as integer) as appointments,
+      cast(coalesce(sum(calls.appointment_count) filter (where ${callTerms.answered}), 0) as integer) as by_staff, min(calls.call_date_time) as first
     from calls where ${callInScope(scope)} group by ${day}`;
 }

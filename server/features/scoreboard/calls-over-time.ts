@@ -12,7 +12,7 @@ export function presentPeriods(
   length: PeriodLength,
 ): Omit<RouteReply<typeof callsOverTime>, 'meta'> {
   const periods = new Map<string, CallsOfPeriod>();
-  for (const { day, calls, opportunity, missed, unscored, appointments } of rows) {
+  for (const { day, calls, opportunity, missed, unscored, appointments, by_staff } of rows) {
     const { startDate } = periodOf(new Date(day * aDay).toISOString().slice(0, 10), length);
     const before = periods.get(startDate);
     periods.set(startDate, {
@@ -22,6 +22,7 @@ export function presentPeriods(
       missed: (before?.missed ?? 0) + missed,
       unscored: (before?.unscored ?? 0) + unscored,
       appointments: (before?.appointments ?? 0) + appointments,
+      appointmentsByStaff: (before?.appointmentsByStaff ?? 0) + by_staff,
     });
   }
   return {

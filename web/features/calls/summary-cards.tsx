@@ -39,11 +39,14 @@ export const SummaryCards = memo(function SummaryCards({
             badge={counts && <MissedRate rate={card.badge(counts)} counts={counts} />}
             madeOf={counts && card.madeOf(counts)}
             change={
-              counts &&
               comparison && (
-                <Suspense fallback={<br />}>
-                  <SummaryChange figure={card.key} counts={counts} comparison={comparison} />
-                </Suspense>
+                <div className={classes.change}>
+                  {counts && (
+                    <Suspense>
+                      <SummaryChange figure={card.key} counts={counts} comparison={comparison} />
+                    </Suspense>
+                  )}
+                </div>
               )
             }
             about={card.about}

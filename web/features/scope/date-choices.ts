@@ -19,7 +19,9 @@ export const dateChoiceGroups = [
 
 export const compareWithTitle = 'Compare with';
 
-export const comparisonChoices: readonly { value: Comparison | 'off'; label: string }[] = [
-  { value: 'off', label: 'Off' },
+export const comparisonOptions: readonly { value: Comparison | 'off'; label: string }[] = [
   ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),
+  { value: 'off', label: 'Off' },
 ];
+
+export const asWritten = (value: Comparison | 'off') => (value === 'before' ? undefined : value);

@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
+import { asWritten, compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
 
 export function DateMenu({
   scope,
@@ -32,13 +32,13 @@ export function DateMenu({
           <>
             <Menu.Divider />
             <Menu.Label>{compareWithTitle}</Menu.Label>
-            {comparisonChoices.map(({ value, label }) => (
+            {comparisonOptions.map(({ value, label }) => (
               <Menu.RadioItem
                 key={value}
                 value={value}
-                checked={value === (scope.compareWith ?? 'off')}
+                checked={value === (scope.compareWith ?? 'before')}
                 closeMenuOnClick
-                onClick={() => onChange({ compareWith: value === 'off' ? undefined : value })}
+                onClick={() => onChange({ compareWith: asWritten(value) })}
               >
                 {label}
               </Menu.RadioItem>

@@ -8,7 +8,7 @@ import { DeferredLayer } from '../../ui/deferred.tsx';
 import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { compareWithTitle, comparisonChoices, dateChoiceGroups } from './date-choices.ts';
+import { asWritten, compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
 import classes from './scope-chip.module.css';
 import type { ScopeState } from './scope-state.ts';
 import { shortAccounts, shortDates } from './short-texts.ts';
@@ -66,9 +66,9 @@ export function ScopeChip({
                   {scope.preset !== 'all' && (
                     <Choices
                       name={compareWithTitle}
-                      value={scope.compareWith ?? 'off'}
-                      choices={comparisonChoices}
-                      onChoose={(value) => change({ compareWith: value === 'off' ? undefined : value })}
+                      value={scope.compareWith ?? 'before'}
+                      choices={comparisonOptions}
+                      onChoose={(value) => change({ compareWith: asWritten(value) })}
                     />
                   )}
                   <Choices

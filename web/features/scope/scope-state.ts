@@ -10,7 +10,6 @@ import {
   scopeFromAddress,
   scopeToAddress,
   scopeToQuery,
-  comparisons,
 } from '@mailcall/contract/scope/scope.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -28,7 +27,7 @@ const storedScopeSchema = z.object({
     preset: z.enum(dateChoices),
     custom: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
     campaignType: z.enum(campaignFilterTypes),
-    compareWith: z.optional(z.enum(comparisons)),
+    compareWith: z.catch(z.optional(z.enum(['year-ago', 'off'])), undefined),
   }),
 });
 

@@ -18,6 +18,7 @@ const counted = (startDate: string, calls: number, missed = 0, unscored = 0) => 
   missed,
   unscored,
   appointments: 1,
+  appointmentsByStaff: 1,
 });
 
 test.each([

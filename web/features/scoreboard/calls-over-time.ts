@@ -14,7 +14,7 @@ import { mostCallsText, mostMissedText, sumOfCalls } from './calls-by-hour.ts';
 export type OverTime = RouteReply<typeof callsOverTime>;
 
 /** A period of the chart, even without calls, with its days within the dates. */
-export interface Period extends DateRange, Omit<CallsOfPeriod, 'startDate'> {
+export interface Period extends DateRange, Omit<CallsOfPeriod, 'startDate' | 'appointmentsByStaff'> {
   /** Neither opportunity nor missed. */
   other: number;
   /** 'Nov 3, 2026', 'Nov 1 – 7, 2026' or 'Nov 2026', with 'so far' while unfinished. */

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failed } from '../../ui/answer.tsx';
 import { ChangeText } from '../../ui/change-text.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { callsLink, callsOverTimeQuery, type CallsSelection } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { daysBefore, lastDays, scopeOn } from './api.ts';
@@ -109,25 +110,5 @@ function FigureOfDays({
         <ChangeText change={change} />
       </span>
     </>
-  );
-}
-
-const width = 90;
-const height = 24;
-
-function Sparkline({ values }: { values: readonly number[] }) {
-  const most = Math.max(1, ...values);
-  const x = (index: number) => (index * width) / Math.max(1, values.length - 1);
-  const y = (value: number) => height - 1 - (value * (height - 2)) / most;
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      className={classes.sparkline}
-      aria-hidden
-    >
-      <polyline points={points} fill="none" vectorEffect="non-scaling-stroke" />
-    </svg>
   );
 }
