@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  bandOfGrade,
   type Grade,
   type GradeBand,
   gradeBands,
   gradeOfHoldTime,
   gradeOfPercent,
   gradeOfShare,
+  gradeSchema,
+  gradingOf,
   holdTimeText,
 } from './grades.ts';
 import { percent } from './rates.ts';
@@ -63,6 +66,36 @@ describe('band limits of each card', () => {
   ] as const)('an average hold of %d seconds is %s', (seconds, grade) => {
     expect(gradeOfHoldTime(seconds)).toBe(grade);
   });
+});
+
+test.each([
+  ['asked', '86–100, 70–85, 60–69, 0–59'],
+  ['staffPanel', '85–100, 70–84, 30–69, 0–29'],
+  ['pricing', '85–100, 70–84, 30–69, 0–29'],
+  ['hold', '85–100, 70–84, 30–69, 0–29'],
+  ['hold time', '0–30 secs, 31–60 secs, 61–120 secs, over 120 secs'],
+] as const)('the grades of %s say %s', (grading, texts) => {
+  expect(gradeSchema.options.map((grade) => bandOfGrade(grading, grade)).join(', ')).toBe(texts);
+});
+
+test.each(bands)('%s: each percent is in the band that its grade says', (name) => {
+  for (let rate = 0; rate <= 100; rate++) {
+    const [from, to] = bandOfGrade(name, gradeOfPercent(name, rate)).split('–').map(Number);
+    expect(rate).toBeGreaterThanOrEqual(from ?? 101);
+    expect(rate).toBeLessThanOrEqual(to ?? -1);
+  }
+});
+
+test.each([
+  ['by-card', 'staffPanel', 'staffPanel'],
+  ['by-card', 'hold time', 'hold time'],
+  ['one', 'staffPanel', 'asked'],
+  ['one', 'pricing', 'asked'],
+  ['one', 'hold', 'asked'],
+  ['one', 'asked', 'asked'],
+  ['one', 'hold time', 'hold time'],
+] as const)('grades %s: %s has the bands of %s', (mode, card, grading) => {
+  expect(gradingOf(card, mode)).toBe(grading);
 });
 
 test.each(bands)('%s: the grade is A when nothing was counted', (band) => {

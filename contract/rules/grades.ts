@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Provider } from '../provider.ts';
 import { percent } from './rates.ts';
 
 /** A and B are green, C orange, D red. */
@@ -15,6 +16,13 @@ export const gradeBands = {
   hold: { A: 85, B: 70, C: 30 },
 } as const satisfies Record<string, { A: number; B: number; C: number }>;
 export type GradeBand = keyof typeof gradeBands;
+export type Grading = GradeBand | 'hold time';
+
+export type GradeMode = Provider['grades'];
+
+/** Bands of a card: with `one` those of the individual metrics, on every card. Hold times keep theirs. */
+export const gradingOf = <Card extends Grading>(card: Card, mode: GradeMode): Card | 'asked' =>
+  mode === 'one' && card !== 'hold time' ? 'asked' : card;
 
 /** Longest average in seconds. */
 export const holdTimeBands = { A: 30, B: 60, C: 120 } as const;
@@ -37,6 +45,16 @@ export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   const { A, B, C } = holdTimeBands;
   const seconds = Math.round(averageSeconds);
   return seconds <= A ? 'A' : seconds <= B ? 'B' : seconds <= C ? 'C' : 'D';
+}
+
+/** '60–69', or '31–60 secs' for a hold time. */
+export function bandOfGrade(grading: Grading, grade: Grade): string {
+  if (grading === 'hold time') {
+    const { A, B, C } = holdTimeBands;
+    return { A: `0–${A} secs`, B: `${A + 1}–${B} secs`, C: `${B + 1}–${C} secs`, D: `over ${C} secs` }[grade];
+  }
+  const { A, B, C } = gradeBands[grading];
+  return { A: `${A}–100`, B: `${B}–${A - 1}`, C: `${C}–${B - 1}`, D: `0–${C - 1}` }[grade];
 }
 
 /** '1 min and 5 secs'. */

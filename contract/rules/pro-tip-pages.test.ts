@@ -10,7 +10,7 @@ test.each<[graded: Parameters<typeof gradeTexts>[0], bands: string[]]>([
   ['hold time', ['A up to 30 secs', 'B up to 1 min', 'C up to 2 mins', 'D longer']],
   [null, []],
 ])('the bands of %s are those of its grades', (graded, bands) => {
-  expect(gradeTexts(graded).map(({ grade, band }) => `${grade} ${band}`)).toEqual(bands);
+  expect(gradeTexts(graded, 'by-card').map(({ grade, band }) => `${grade} ${band}`)).toEqual(bands);
 });
 
 test('matches band texts to the rule', () => {
@@ -20,7 +20,7 @@ test('matches band texts to the rule', () => {
 
 test('has the same content in a page’s text and image', () => {
   for (const proTip of proTips) {
-    const text = proTipText(proTip);
+    const text = proTipText(proTip, 'by-card');
     const { headline, lead, dialogue, tips, counted } = proTipPages[proTip];
     const said = [
       headline,
@@ -31,6 +31,8 @@ test('has the same content in a page’s text and image', () => {
     ];
     for (const part of said) expect(text).toContain(part);
   }
-  expect(proTipText('hold-time')).toContain('Grades: A up to 30 secs, B up to 1 min');
-  expect(proTipText('interacted-with-ivr')).not.toContain('Grades');
+  expect(proTipText('hold-time', 'one')).toContain('Grades: A up to 30 secs, B up to 1 min');
+  expect(proTipText('interacted-with-ivr', 'by-card')).not.toContain('Grades');
+  expect(proTipText('pricing-answers', 'by-card')).toContain('C 30 – 69%');
+  expect(proTipText('pricing-answers', 'one')).toContain('C 60 – 69%');
 });

@@ -1,5 +1,12 @@
 import type { ProTip } from '../pro-tips.ts';
-import { type GradeBand, gradeBands, holdTimeBands, holdTimeText } from './grades.ts';
+import {
+  type GradeMode,
+  type Grading,
+  gradeBands,
+  gradingOf,
+  holdTimeBands,
+  holdTimeText,
+} from './grades.ts';
 
 export interface ProTipPage {
   headline: string;
@@ -7,7 +14,7 @@ export interface ProTipPage {
   dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
   counted: string;
-  graded: GradeBand | 'hold time' | null;
+  graded: Grading | null;
 }
 
 export interface ProTipAdvice {
@@ -229,8 +236,12 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
 };
 
 /** Best first: 'A', '86% and above'. Empty without grades. */
-export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | 'C' | 'D'; band: string }[] {
-  if (graded === null) return [];
+export function gradeTexts(
+  card: ProTipPage['graded'],
+  mode: GradeMode,
+): { grade: 'A' | 'B' | 'C' | 'D'; band: string }[] {
+  if (card === null) return [];
+  const graded = gradingOf(card, mode);
   if (graded === 'hold time') {
     const { A, B, C } = holdTimeBands;
     return [
@@ -251,9 +262,9 @@ export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | '
 
 const speakerLabels = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
 
-export function proTipText(proTip: ProTip): string {
+export function proTipText(proTip: ProTip, mode: GradeMode): string {
   const { headline, lead, dialogue, tips, counted, graded } = proTipPages[proTip];
-  const bands = gradeTexts(graded);
+  const bands = gradeTexts(graded, mode);
   return [
     `Pro Tip Training: ${headline}.`,
     lead,

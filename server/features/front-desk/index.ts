@@ -13,6 +13,7 @@ import {
   pricingRelatedAnswer,
   staffMetrics,
 } from '@mailcall/contract/front-desk.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -41,8 +42,13 @@ type FrontDeskRequest = ScopedRequest & {
 
 export function serveFrontDesk(
   routes: RouteServer<Viewer>,
-  { readModel, answers }: { readModel: QueryEngine; answers: RepeatedAnswers },
+  {
+    readModel,
+    answers,
+    provider,
+  }: { readModel: QueryEngine; answers: RepeatedAnswers; provider: Pick<Provider, 'grades'> },
 ): void {
+  const holdCount = metrics.holdCount(provider.grades);
   const byStaff = <Person, Everybody>(
     route: AnyRoute,
     request: FrontDeskRequest,
@@ -108,7 +114,7 @@ export function serveFrontDesk(
   );
   routes.serve(staffMetrics.holdCount, (request) => {
     const listedBy = request.query.placedOnHold ? 'placedOnHold' : undefined;
-    return byStaff(staffMetrics.holdCount, request, metrics.holdCount, listedBy);
+    return byStaff(staffMetrics.holdCount, request, holdCount, listedBy);
   });
   routes.serve(staffMetrics.holdTime, (request) => byStaff(staffMetrics.holdTime, request, metrics.holdTime));
 }

@@ -1,4 +1,10 @@
-import { type Grade, gradeOfHoldTime, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
+import {
+  type Grade,
+  type GradeMode,
+  gradeOfHoldTime,
+  gradeOfShare,
+  gradingOf,
+} from '@mailcall/contract/rules/grades.ts';
 import { meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import { type HandlingCount, type HandlingCounts, type StaffRow, sumOfCounts } from '../figures/index.ts';
 import { byName, membersOfStaff } from './staff.ts';
@@ -103,32 +109,34 @@ export const askedForAdditionalAppointment = share(
 
 const onHoldPercentage = (row: HandlingCounts) => percent(row.placedOnHold, row.validPlacedOnHold);
 /** Grades callers who were not placed on hold. */
-const onHoldGrade = (row: HandlingCounts) =>
-  gradeOfShare('hold', row.validPlacedOnHold - row.placedOnHold, row.validPlacedOnHold);
+const onHoldGrade = (row: HandlingCounts, mode: GradeMode) =>
+  gradeOfShare(gradingOf('hold', mode), row.validPlacedOnHold - row.placedOnHold, row.validPlacedOnHold);
 const askedPercentage = (row: HandlingCounts) => percent(row.askedToPlaceOnHold, row.placedOnHold);
-const askedGrade = (row: HandlingCounts) => gradeOfShare('hold', row.askedToPlaceOnHold, row.placedOnHold);
+const askedGrade = (row: HandlingCounts, mode: GradeMode) =>
+  gradeOfShare(gradingOf('hold', mode), row.askedToPlaceOnHold, row.placedOnHold);
 
-export const holdCount = {
-  valid: 'validPlacedOnHold',
-  person: (row: HandlingCounts) => ({
-    total: row.validPlacedOnHold,
-    staffPlacedCallerOnHold: row.placedOnHold,
-    staffPlacedCallerOnHoldPercentage: onHoldPercentage(row),
-    staffPlacedCallerOnHoldGrade: onHoldGrade(row),
-    staffAskedToPlaceOnHold: row.askedToPlaceOnHold,
-    staffAskedToPlaceOnHoldPercentage: askedPercentage(row),
-    staffAskedToPlaceOnHoldGrade: askedGrade(row),
-  }),
-  everybody: (row: HandlingCounts) => ({
-    total: row.validPlacedOnHold,
-    onHold: row.placedOnHold,
-    onHoldPercentage: onHoldPercentage(row),
-    onHoldGrade: onHoldGrade(row),
-    askedOnHold: row.askedToPlaceOnHold,
-    askedOnHoldPercentage: askedPercentage(row),
-    askedOnHoldGrade: askedGrade(row),
-  }),
-} as const satisfies StaffMetric<object, object>;
+export const holdCount = (mode: GradeMode) =>
+  ({
+    valid: 'validPlacedOnHold',
+    person: (row: HandlingCounts) => ({
+      total: row.validPlacedOnHold,
+      staffPlacedCallerOnHold: row.placedOnHold,
+      staffPlacedCallerOnHoldPercentage: onHoldPercentage(row),
+      staffPlacedCallerOnHoldGrade: onHoldGrade(row, mode),
+      staffAskedToPlaceOnHold: row.askedToPlaceOnHold,
+      staffAskedToPlaceOnHoldPercentage: askedPercentage(row),
+      staffAskedToPlaceOnHoldGrade: askedGrade(row, mode),
+    }),
+    everybody: (row: HandlingCounts) => ({
+      total: row.validPlacedOnHold,
+      onHold: row.placedOnHold,
+      onHoldPercentage: onHoldPercentage(row),
+      onHoldGrade: onHoldGrade(row, mode),
+      askedOnHold: row.askedToPlaceOnHold,
+      askedOnHoldPercentage: askedPercentage(row),
+      askedOnHoldGrade: askedGrade(row, mode),
+    }),
+  }) as const satisfies StaffMetric<object, object>;
 
 const holdTimeOf = (row: HandlingCounts) => {
   const averageSeconds = meanSeconds(row.holdSeconds, row.timedHolds);

@@ -9,7 +9,7 @@ import { useOpenCalls } from '../calls/index.ts';
 import { ChangeLine } from '../comparison/index.ts';
 import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { gradedBy } from './figure-texts.ts';
+import { bandFor, gradedBy } from './figure-texts.ts';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
@@ -19,8 +19,8 @@ function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): strin
   if (!query.data) return null;
   if (card.isEmpty(query.data)) return 'Nothing yet';
   const { figure, grade, calls, madeOf } = card.figureOf(query.data);
-  if (grade === null) return figure;
-  return `${figure} · ${sampleSize(calls) === 'enough' ? `Grade ${grade}` : madeOf}`;
+  if (grade === null || card.grading === null) return figure;
+  return `${figure} · ${sampleSize(calls) === 'enough' ? `Grade ${grade}, ${bandFor(card.grading, grade)}` : madeOf}`;
 }
 
 export function KpiCard<Data>({
@@ -81,7 +81,9 @@ function Indicator<Data>({
     <>
       <div className={classes.figureRow}>
         <span className={classes.figure}>{figure}</span>
-        {grade !== null && <GradeChip grade={grade} calls={calls} />}
+        {grade !== null && card.grading !== null && (
+          <GradeChip grade={grade} card={card.grading} calls={calls} />
+        )}
       </div>
       <Text size="sm" c="dimmed">
         {madeOf}

@@ -1,12 +1,18 @@
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import type { ComparisonRule } from '@mailcall/contract/rules/change.ts';
-import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
+import {
+  type Grade,
+  type Grading,
+  gradeOfHoldTime,
+  gradeOfShare,
+  holdTimeText,
+} from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import { answerers } from '@mailcall/contract/rules/score-texts.ts';
 import type { CallsSelection } from '../calls/index.ts';
 import type { HoldMetrics } from './api.ts';
-import { type GradeBands, nothingCounted } from './figure-texts.ts';
+import { gradingFor, nothingCounted } from './figure-texts.ts';
 import type { MetricKey } from './metric-lists.ts';
 
 export interface KpiFigure {
@@ -28,7 +34,7 @@ export interface KpiCard<Answer> {
   longestMadeOf: string;
   /** Drawer of 'See Individual Metric'; null if the figure is not by staff. */
   metric: MetricKey | null;
-  grading: GradeBands | null;
+  grading: Grading | null;
   empty: string;
   isEmpty: (answer: Answer) => boolean;
   change: ComparisonRule;
@@ -206,7 +212,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
       madeOf: `${thousands(placed)} of ${callsOf(valid)}`,
       calls: valid,
       value: percent(placed, valid),
-      grade: valid === 0 ? null : gradeOfShare('hold', valid - placed, valid),
+      grade: valid === 0 ? null : gradeOfShare(gradingFor('hold'), valid - placed, valid),
       counted: [
         {
           name: 'Calls placed on hold',
@@ -234,7 +240,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
       madeOf: `${thousands(asked)} of ${callsOf(placed)} on hold`,
       calls: placed,
       value: percent(asked, placed),
-      grade: placed === 0 ? null : gradeOfShare('hold', asked, placed),
+      grade: placed === 0 ? null : gradeOfShare(gradingFor('hold'), asked, placed),
       counted: [
         { name: 'Callers who were asked first', value: thousands(asked) },
         {

@@ -5,7 +5,7 @@ import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { namesOfEquals } from '@mailcall/contract/rules/ties.ts';
-import { nothingCounted } from './figure-texts.ts';
+import { gradingFor, nothingCounted } from './figure-texts.ts';
 
 const nameLength = 25;
 
@@ -54,7 +54,7 @@ const rateOf = (
   rate: displayedConversionRate(rate),
   numerator,
   denominator,
-  grade: gradeOfShare('staffPanel', numerator, denominator),
+  grade: gradeOfShare(gradingFor('staffPanel'), numerator, denominator),
   about,
 });
 

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import type { Grading } from '@mailcall/contract/rules/grades.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
@@ -99,7 +100,7 @@ function MetricTable({
   showAccount: boolean;
 }) {
   const openCalls = useOpenCalls();
-  const { field, countedTitle, valueTitle } = metricLists[metric];
+  const { field, countedTitle, valueTitle, grading } = metricLists[metric];
   return (
     <Table verticalSpacing={6} className={classes.table} aria-label={proTipTitles[metric]}>
       <Table.Thead>
@@ -114,7 +115,7 @@ function MetricTable({
           <Table.Th scope="col">
             <span className={classes.grade}>
               Grade
-              <HowCounted title="Grade" about={gradedBy(metricLists[metric].grading)} />
+              <HowCounted title="Grade" about={gradedBy(grading)} />
             </span>
           </Table.Th>
         </Table.Tr>
@@ -139,7 +140,7 @@ function MetricTable({
                   </Text>
                 )}
               </Table.Th>
-              <Figures figure={row} staff={row.name} onOpen={open} />
+              <Figures figure={row} grading={grading} staff={row.name} onOpen={open} />
             </Table.Tr>
           );
         })}
@@ -147,7 +148,7 @@ function MetricTable({
       <Table.Tfoot>
         <Table.Tr>
           <Table.Th scope="row">All Staff</Table.Th>
-          <Figures figure={answer.all} />
+          <Figures figure={answer.all} grading={grading} />
         </Table.Tr>
       </Table.Tfoot>
     </Table>
@@ -166,8 +167,18 @@ function MetricNote() {
 /** Keeps a number and its unit on one line: '35 secs'. */
 const withUnits = (value: string) => value.replace(/(?<=\d) /g, '\u00a0');
 
-function Figures({ figure, staff, onOpen }: { figure: MetricFigure; staff?: string; onOpen?: () => void }) {
-  const grade = <GradeChip grade={figure.grade} calls={figure.calls} />;
+function Figures({
+  figure,
+  grading,
+  staff,
+  onOpen,
+}: {
+  figure: MetricFigure;
+  grading: Grading;
+  staff?: string;
+  onOpen?: () => void;
+}) {
+  const grade = <GradeChip grade={figure.grade} card={grading} calls={figure.calls} />;
   return (
     <>
       <Table.Td ta="right">{figure.counted}</Table.Td>

@@ -1,10 +1,10 @@
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import type { ScoreFieldName } from '@mailcall/contract/rules/score-fields.ts';
-import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
+import { type Grade, type Grading, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
-import { type GradeBands, nothingCounted } from './figure-texts.ts';
+import { nothingCounted } from './figure-texts.ts';
 
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
@@ -147,7 +147,7 @@ export const metricLists = {
   },
 } as const satisfies Record<
   MetricKey,
-  { field: ScoreFieldName; countedTitle: string; valueTitle: string; grading: GradeBands; query: unknown }
+  { field: ScoreFieldName; countedTitle: string; valueTitle: string; grading: Grading; query: unknown }
 >;
 
 export function isMetricKey(text: string | undefined): text is MetricKey {

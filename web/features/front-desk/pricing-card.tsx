@@ -13,7 +13,7 @@ import type { BarPart } from '../../ui/stacked-bars.tsx';
 import { Footnote, type ScopeState } from '../scope/index.ts';
 import { type PricingAnswers, pricingQuery } from './api.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { gradedBy, maxBars, withBarsNote } from './figure-texts.ts';
+import { bandFor, gradedBy, gradingFor, maxBars, withBarsNote } from './figure-texts.ts';
 import { ProTipLink } from './kpi-card.tsx';
 import { proTipTitles } from './kpi-cards.ts';
 import { pricingTotal } from './pricing-total.ts';
@@ -51,7 +51,7 @@ export function PricingCard({ scope, compact }: { scope: ScopeState; compact: bo
               ? 'Nothing yet'
               : `${total.rate}% · ${
                   sampleSize(total.calls) === 'enough'
-                    ? `Grade ${total.grade}`
+                    ? `Grade ${total.grade}, ${bandFor('pricing', total.grade)}`
                     : shareText(total.withAppointment, total.calls)
                 }`
             : null
@@ -90,7 +90,7 @@ function Answers({
     <>
       <div className={classes.graded}>
         <span className={classes.figure}>{total.rate}%</span>
-        <GradeChip grade={total.grade} calls={total.calls} />
+        <GradeChip grade={total.grade} card="pricing" calls={total.calls} />
       </div>
       <ChartOrTable
         title={title}
@@ -145,7 +145,11 @@ function AnswerTable({ records }: { records: readonly PricingAnswer[] }) {
               {thousands(booked)} ({percent(booked, calls)}%)
             </Table.Td>
             <Table.Td>
-              <GradeChip grade={gradeOfShare('pricing', booked, calls)} calls={calls} />
+              <GradeChip
+                grade={gradeOfShare(gradingFor('pricing'), booked, calls)}
+                card="pricing"
+                calls={calls}
+              />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,6 +1,7 @@
 import type { PricingAnswer } from '@mailcall/contract/front-desk.ts';
 import { type Grade, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
 import { percent } from '@mailcall/contract/rules/rates.ts';
+import { gradingFor } from './figure-texts.ts';
 
 /** All price answers together; the score is the share of calls with an appointment. */
 export function pricingTotal(records: readonly PricingAnswer[]): {
@@ -16,6 +17,6 @@ export function pricingTotal(records: readonly PricingAnswer[]): {
     calls,
     withAppointment,
     rate: percent(withAppointment, calls),
-    grade: gradeOfShare('pricing', withAppointment, calls),
+    grade: gradeOfShare(gradingFor('pricing'), withAppointment, calls),
   };
 }

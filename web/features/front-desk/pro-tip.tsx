@@ -9,6 +9,7 @@ import { saveFile } from '../../platform/downloads.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { useIsDisplayed } from '../../ui/keep-mounted.tsx';
 import { ReportsOwnFailures } from '../../ui/page-failures.tsx';
+import { gradeMode } from './figure-texts.ts';
 import { useOverlay } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
@@ -74,7 +75,7 @@ function Page({ proTip }: { proTip: ProTip }) {
             onLoad={() => setState('loaded')}
             onError={() => setState('failed')}
           />
-          <VisuallyHidden component="p">{proTipText(proTip)}</VisuallyHidden>
+          <VisuallyHidden component="p">{proTipText(proTip, gradeMode())}</VisuallyHidden>
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ProTip, proTips } from '@mailcall/contract/pro-tips.ts';
+import type { GradeMode } from '@mailcall/contract/rules/grades.ts';
 import { gradeTexts, type ProTipPage, proTipPages } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import {
   drawnText,
@@ -165,8 +166,8 @@ const chips = {
   D: ['#ffe0e0', '#8a1212'],
 } as const;
 
-function foot(page: ProTipPage): Block {
-  const grades = gradeTexts(page.graded);
+function foot(page: ProTipPage, mode: GradeMode): Block {
+  const grades = gradeTexts(page.graded, mode);
   const columns = grades.length === 0 ? inner : 300;
   const counted = evenLinesOf(page.counted, small, columns);
   const height = 32 + Math.max(counted.length * 19, grades.length === 0 ? 0 : 44);
@@ -192,9 +193,9 @@ function foot(page: ProTipPage): Block {
 }
 
 /** SVG of {@link pageSize} with all text as paths. @throws {Error} if the text does not fit on the page */
-export function drawnPage(proTip: ProTip): string {
+export function drawnPage(proTip: ProTip, grades: GradeMode): string {
   const page = proTipPages[proTip];
-  const blocks = [dialogue(page), tips(page), foot(page)];
+  const blocks = [dialogue(page), tips(page), foot(page, grades)];
   const bottom = 44;
   const free = pageSize.height - headHeight - bottom - blocks.reduce((sum, { height }) => sum + height, 0);
   const gap = free / blocks.length;

@@ -59,14 +59,14 @@ test('serves nine different images that need no font of the machine', async () =
   );
   expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(9);
   for (const proTip of proTips) {
-    const svg = drawnPage(proTip);
+    const svg = drawnPage(proTip, 'by-card');
     expect(svg).not.toMatch(/<text|font-family/);
     expect(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" width="${pageSize.width}"`)).toBe(true);
   }
 });
 
 test('draws again after a page that could not be drawn', async () => {
-  const pages = new PageImages();
+  const pages = new PageImages('by-card');
   await expect(pages.draw('smiling' as ProTip)).rejects.toThrow("reading 'dialogue'");
   const [one, two] = await Promise.all([pages.draw('hold-time'), pages.draw('hold-time')]);
   expect(two).toEqual(one);
@@ -108,7 +108,7 @@ describe('the PDF', () => {
     const alternatives = objects
       .filter((object) => object instanceof PDFDict)
       .map((dict) => textIn(dict.get(PDFName.of('Alt'))));
-    expect(alternatives.filter((text) => text !== null)).toEqual([proTipText(proTip)]);
+    expect(alternatives.filter((text) => text !== null)).toEqual([proTipText(proTip, 'by-card')]);
   });
 });
 

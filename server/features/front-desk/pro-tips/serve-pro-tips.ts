@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ProTip, proTipImage, proTipPdf } from '@mailcall/contract/pro-tips.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
 import { proTipPages, proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { RouteServer } from '../../../platform/http/serve.ts';
@@ -9,7 +10,7 @@ import { PageImages } from './page-images.ts';
 /** Seconds */
 const imageLifetime = 60 * 60;
 
-/** There are few pages, which only change with a release. */
+/** There are few pages, which only change with a release or a setting. */
 function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
   const cache = new Map<ProTip, Promise<Buffer>>();
   return (proTip: ProTip): Promise<Buffer> => {
@@ -23,15 +24,21 @@ function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
   };
 }
 
-export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
-  const pages = new PageImages();
+export function serveProTips(
+  routes: RouteServer<Viewer>,
+  { clock, provider: { grades } }: Pick<Dependencies, 'clock'> & { provider: Pick<Provider, 'grades'> },
+): void {
+  const pages = new PageImages(grades);
   const images = cachedFiles((proTip) => pages.draw(proTip));
   const pdfs = cachedFiles(async (proTip) => {
     const { imagesToPdf, letterPage } = await import('../../../platform/pictures/image-to-pdf.ts');
-    return imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {
-      title: `Pro Tip Training: ${proTipPages[proTip].headline}`,
-      createdAt: clock.now(),
-    });
+    return imagesToPdf(
+      [{ image: await images(proTip), ...letterPage, description: proTipText(proTip, grades) }],
+      {
+        title: `Pro Tip Training: ${proTipPages[proTip].headline}`,
+        createdAt: clock.now(),
+      },
+    );
   });
 
   routes.serve(proTipImage, async ({ params, request, reply }) => {
