@@ -6,7 +6,7 @@ type TargetProps = ReturnType<typeof useTooltip>['hoverProps'] &
   ReturnType<typeof useTooltip>['focusProps'] & {
     ref: RefObject<HTMLButtonElement | null>;
     /** Tooltip text for screen readers, even while closed. */
-    'aria-description': string;
+    'aria-description': string | undefined;
   };
 
 /** Mounts only while open, because a row of tabs has many tooltips and each costs as much as several controls. */
@@ -15,7 +15,8 @@ export function LazyTooltip({
   openDelay = 0,
   children,
 }: {
-  label: string;
+  /** Null for no tooltip. */
+  label: string | null;
   /** Milliseconds. */
   openDelay?: number;
   children: (props: TargetProps) => ReactNode;
@@ -24,8 +25,8 @@ export function LazyTooltip({
   const { content, hoverProps, focusProps } = useTooltip(openDelay);
   return (
     <>
-      {children({ ...hoverProps, ...focusProps, ref: target, 'aria-description': label })}
-      {content === 'tooltip' && (
+      {children({ ...hoverProps, ...focusProps, ref: target, 'aria-description': label ?? undefined })}
+      {content === 'tooltip' && label !== null && (
         <Tooltip target={target} opened label={label} multiline maw={280} transitionProps={{ duration: 0 }} />
       )}
     </>

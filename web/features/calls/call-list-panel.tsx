@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import type { AppointmentSort } from '@mailcall/contract/appointments.ts';
 import type { CallSort } from '@mailcall/contract/calls.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { counted, thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -9,7 +9,7 @@ import { useWording } from '../accounts/index.ts';
 import { useGuest } from '../session/index.ts';
 import { DownloadButton, MyExports } from '../exports/index.ts';
 import { useScope } from '../scope/index.ts';
-import { type ActiveFilter, activeFiltersOf } from './active-filters.ts';
+import { type ActiveFilter, activeFiltersOf, nonStaff } from './active-filters.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { type ShowList, useCallList, useListPage } from './call-list.ts';
@@ -73,6 +73,7 @@ export function CallListPanel() {
         )}
         onShow={show}
       />
+      <OpportunitiesOf list={list} total={meta?.total_count} nameOf={nameOf} show={show} />
       <ListRows
         list={list}
         show={show}
@@ -116,6 +117,44 @@ function ListSummary({ list, total }: { list: ListState; total: number | undefin
         </>
       )}
       <span className={classes.repeated}>{listFacts(list.kind, scope, today).join(' · ')}</span>
+    </Text>
+  );
+}
+
+/** All calls of a person, opened by the number of their opportunities, are more than that number. */
+function OpportunitiesOf({
+  list,
+  total,
+  nameOf,
+  show,
+}: {
+  list: ListState;
+  total: number | undefined;
+  nameOf: ReturnType<typeof useItemNames>;
+  show: ShowList;
+}) {
+  const [id, ...others] = list.filters.callHandlerId ?? [];
+  const applies =
+    list.kind === 'all calls' && id !== undefined && others.length === 0 && id !== nonStaff.value;
+  const { calls } = useListPage({ ...list, kind: 'opportunity', page: 1 }, applies);
+  if (!applies) return null;
+  const count = calls.isPlaceholderData ? undefined : calls.data?.meta.total_count;
+  const name = nameOf('callHandlerId', id);
+  const isKnown = total !== undefined && count !== undefined && name !== undefined;
+  if (isKnown && (count === 0 || count === total)) return null;
+  return (
+    <Text size="sm" role="status" className={classes.ofPerson ?? ''}>
+      {isKnown && (
+        <>
+          {counted(total, 'call')} of {name}, {counted(count, 'opportunity', 'opportunities')}:{' '}
+          <UnstyledButton
+            className={classes.only ?? ''}
+            onClick={() => show((before) => ({ ...before, kind: 'opportunity', page: 1 }))}
+          >
+            show only these
+          </UnstyledButton>
+        </>
+      )}
     </Text>
   );
 }

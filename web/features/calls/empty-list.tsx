@@ -96,6 +96,7 @@ function NothingMatches({
           <ClearableFilter
             key={filter.key}
             filter={filter}
+            rows={listsCalls(list) ? 'calls' : 'appointments'}
             countWithout={counts[index]}
             onClear={() => onShow(filter.without)}
           />
@@ -112,10 +113,12 @@ function NothingMatches({
 
 function ClearableFilter({
   filter: { name, value },
+  rows,
   countWithout,
   onClear,
 }: {
   filter: ActiveFilter;
+  rows: 'calls' | 'appointments';
   countWithout: number | undefined;
   onClear: () => void;
 }) {
@@ -128,7 +131,7 @@ function ClearableFilter({
         {countWithout === undefined
           ? ''
           : countWithout === 0
-            ? ' – still none without it'
+            ? ` – no ${rows} in these dates either`
             : ` – ${thousands(countWithout)} without it`}
       </Text>
       <Button

@@ -7,10 +7,11 @@ import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
 import { LazyTooltip } from '../../ui/lazy-tooltip.tsx';
 import { useScope } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
-import { listFromAddress } from './list-address.ts';
+import { useCallList, useListPage } from './call-list.ts';
+import { listFromAddress, listsCalls } from './list-address.ts';
 import { useOpenCalls } from './open-calls.ts';
 import classes from './sub-tab-list.module.css';
-import { type ListKind, subTabs } from './sub-tabs.ts';
+import { type ListKind, type SubTab, subTabs } from './sub-tabs.ts';
 
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
@@ -34,6 +35,7 @@ export function SubTabs({
   const { query: scope, accountIds } = useScope();
   const summary = useQuery(summaryQuery(scope));
   const openCalls = useOpenCalls();
+  const handlers = useCallList().list.filters.callHandlerId;
   const chosenKind = useChosenList(kind);
   // scrolls again once counts load, because they widen the row
   const row = useScrollToSelected<HTMLDivElement>(
@@ -41,8 +43,9 @@ export function SubTabs({
     `${chosenKind} ${summary.isPending}`,
   );
 
-  const countOf = (tab: (typeof subTabs)[number]) => {
+  const countOf = (tab: SubTab) => {
     if (accountIds.length === 0) return '0';
+    if (handlers) return <CountOfStaff kind={tab.kind} handlers={handlers} />;
     // an unknown count is not zero
     return summary.data ? thousands(tab.count(summary.data)) : summary.isError ? '?' : '…';
   };
@@ -55,12 +58,14 @@ export function SubTabs({
       variant="unstyled"
       onChange={(chosen) => {
         const tab = subTabs.find((offered) => tabOf(offered.kind) === chosen);
-        if (!loading && tab && tab.kind !== chosenKind) openCalls({ outcome: tab.kind });
+        if (!loading && tab && tab.kind !== chosenKind)
+          openCalls({ outcome: tab.kind, ...(handlers && { filters: { callHandlerId: handlers } }) });
       }}
     >
       <Tabs.List ref={row} className={classes.row} aria-label="Lists of calls">
         {subTabs.map((tab) => (
-          <LazyTooltip key={tab.kind} label={tab.definition} openDelay={300}>
+          // the list of the selected one begins with the same sentence
+          <LazyTooltip key={tab.kind} label={tab.kind === chosenKind ? null : tab.definition} openDelay={300}>
             {(tooltip) => (
               <Tabs.Tab
                 value={tabOf(tab.kind)}
@@ -96,4 +101,13 @@ export function SubTabs({
       </div>
     </Tabs>
   );
+}
+
+/** Rows that a tab lists of the chosen staff. */
+function CountOfStaff({ kind, handlers }: { kind: ListKind; handlers: string[] }) {
+  const list = { ...listFromAddress({ outcome: kind }), filters: { callHandlerId: handlers } };
+  const { calls, appointments } = useListPage(list);
+  const { data, isPlaceholderData, isError } = listsCalls(list) ? calls : appointments;
+  if (isError) return '?';
+  return data && !isPlaceholderData ? thousands(data.meta.total_count) : '…';
 }

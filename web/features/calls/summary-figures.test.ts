@@ -26,8 +26,8 @@ const nothing: Summary = {
 test.each([
   ['All Calls', '12,345', '45 not scored yet', null, 'all calls'],
   ['Opportunity Calls', '6,000', '49% of all calls', null, 'opportunity'],
-  ['Appointments', '1,700', '1,500 Appt Calls', null, 'appointments'],
-  ['Conversion Rate', '75%', '450 booked of 600', null, 'appointment'],
+  ['Appointments', '1,700', 'on all calls, 1,500 Appt Calls', null, 'appointments'],
+  ['Conversion Rate', '75%', '450 booked of 600 on answered calls', null, 'appointment'],
   ['Missed Calls', '2,000', '25% of new-business calls missed', '25%', 'missed call'],
   ['Follow-up Opportunities', '31', 'Always last 30 days', null, 'follow-up'],
 ])('%s: figure, what it is made of, and the list it opens', (title, figure, madeOf, badge, outcome) => {
@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   ['opportunity', '1', '0% of all calls', null],
-  ['conversion', '100%', '1 booked of 1', null],
+  ['conversion', '100%', '1 booked of 1 on answered calls', null],
   ['missed', '80', '99% of new-business calls missed', '99%'],
 ])('exactly half of the calls are enough for the rate of %s', (key, figure, madeOf, badge) => {
   const half = { ...imported, all_calls_count: 408 };

@@ -102,7 +102,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.appointments.title,
     about: figureTexts.appointments.about,
     figure: (summary) => thousands(summary.appointment_calls_count),
-    madeOf: (summary) => countText(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls'),
+    madeOf: (summary) =>
+      `on all calls, ${countText(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls')}`,
     badge: none,
     opens: { outcome: 'appointments' },
     counted: (summary) => [
@@ -131,7 +132,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
       ifScored(
         summary,
         ({ all_appointment_set_by_staff_count: booked, opportunity_calls_by_staff_count: opportunities }) =>
-          `${thousands(booked)} booked of ${thousands(opportunities)}`,
+          `${thousands(booked)} booked of ${thousands(opportunities)} on answered calls`,
       ),
     badge: none,
     opens: { outcome: 'appointment' },

@@ -84,7 +84,11 @@ function HoldCards({ scope, comparison, compact }: ComparedCards & { scope: Scop
   const select = ({ metrics }: { metrics: HoldMetrics }) => metrics;
   const query = useQuery({ ...holdMetricsQuery(scope), select });
   const other = useComparedScope(comparison);
-  const before = useQuery({ ...holdMetricsQuery(other ?? scope), select, enabled: Boolean(other) });
+  const before = useQuery({
+    ...holdMetricsQuery(other ?? scope),
+    select,
+    enabled: Boolean(other) && query.isSuccess,
+  });
   return (
     <CardSection title="Call On Hold Metrics" compact={compact} rows="3">
       <Cards cards={holdCards} query={query} before={other ? before : undefined} compact={compact} />
@@ -97,7 +101,11 @@ function HandlingCards({ scope, comparison, compact }: ComparedCards & { scope: 
   const select = ({ records }: { records: OfficeHandlingRate[] }) => records[0] as OfficeHandlingRate;
   const query = useQuery({ ...handlingRateQuery(scope.query), select });
   const other = useComparedScope(comparison);
-  const before = useQuery({ ...handlingRateQuery(other ?? scope.query), select, enabled: Boolean(other) });
+  const before = useQuery({
+    ...handlingRateQuery(other ?? scope.query),
+    select,
+    enabled: Boolean(other) && query.isSuccess,
+  });
   const showsIvr = !query.data || !ivrCard.isEmpty(query.data);
   return (
     <CardSection

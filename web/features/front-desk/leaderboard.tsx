@@ -153,7 +153,7 @@ function RankedStaff({
     <>
       <Totals totals={totals} hasRates={hasRates} />
       <div className={compact ? undefined : classes.beside} aria-busy={reloading}>
-        <div className={classes.board}>
+        <div className={classes.board} data-accounts={showAccount || undefined}>
           <LoadingCover loading={reloading} text={messages.loadingData} headHeight={compact ? 48 : 40}>
             {compact ? (
               <LeaderboardList key={state.page} {...rowsProps} />
@@ -192,13 +192,13 @@ function RankedStaff({
 function Totals({ totals, hasRates }: { totals: LeaderboardAnswer['totals']; hasRates: boolean }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],
-    ['Calls', thousands(totals.allCallCount)],
+    ['Answered calls', thousands(totals.allCallCount)],
     ['Opportunities', thousands(totals.opportunityCount)],
-    ['Appointments', thousands(totals.appointmentCount)],
+    ['Appointments on answered calls', thousands(totals.appointmentCount)],
     ['Appt Calls', thousands(totals.appointmentCallCount)],
     // conversion rates of rows count appointments, not calls
     [
-      'Average Conversion: calls with an appointment / opportunities',
+      'Average conversion (calls with an appointment)',
       totals.opportunityCount === 0 || !hasRates ? nothingCounted : `${totals.averageConversionRate}%`,
     ],
   ] as const;

@@ -5,7 +5,7 @@ import { shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { useAccountName } from '../accounts/index.ts';
-import { useOpenCalls } from '../calls/index.ts';
+import { type CallsSelection, useOpenCalls } from '../calls/index.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { gradedBy } from './figure-texts.ts';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
@@ -24,12 +24,8 @@ export function StaffPanel({
 }) {
   const openCalls = useOpenCalls();
   const nameOf = useAccountName();
-  const openTheirs = (mark?: StaffRate['field']) =>
-    openCalls({
-      outcome: 'all calls',
-      filters: { callHandlerId: row.callHandlerId },
-      mark: mark ?? undefined,
-    });
+  const openTheirs = (outcome: CallsSelection['outcome'], mark?: StaffRate['field']) =>
+    openCalls({ outcome, filters: { callHandlerId: row.callHandlerId }, mark: mark ?? undefined });
   const about = [row.staffType, showAccount ? nameOf(row) : null].filter(Boolean).join(' · ');
   return (
     <section aria-label={`Details of ${row.name}`}>
@@ -43,15 +39,31 @@ export function StaffPanel({
         {row.tied && ', tied'}
       </Text>
       <dl className={classes.counts}>
-        <Count name="Calls" value={row.callMadeCount} />
+        <Count
+          name="Calls"
+          value={row.callMadeCount}
+          opens={`view all calls of ${row.name}`}
+          onOpen={() => openTheirs('all calls')}
+        />
+        {/* specified: all of their calls, which then offer the opportunities alone */}
         <Count
           name="Opportunities"
           value={row.opportunityCallCount}
-          onOpen={() => openTheirs()}
-          staff={row.name}
+          opens={`view all calls of ${row.name}`}
+          onOpen={() => openTheirs('all calls')}
         />
-        <Count name="Appointments" value={row.appointmentsMadeCount} />
-        <Count name="Appt Calls" value={row.appointmentsCallCount} />
+        <Count
+          name="Appointments"
+          value={row.appointmentsMadeCount}
+          opens={`view appointments by ${row.name}`}
+          onOpen={() => openTheirs('appointments')}
+        />
+        <Count
+          name="Appt Calls"
+          value={row.appointmentsCallCount}
+          opens={`view appointment calls of ${row.name}`}
+          onOpen={() => openTheirs('appointment')}
+        />
       </dl>
       {hasRates && (
         <ul className={classes.rates} aria-label={`Grades of ${row.name}`}>
@@ -61,7 +73,7 @@ export function StaffPanel({
               rate={rate}
               calls={row.callMadeCount}
               staff={row.name}
-              onOpen={() => openTheirs(rate.field)}
+              onOpen={() => openTheirs('all calls', rate.field)}
             />
           ))}
         </ul>
@@ -73,24 +85,24 @@ export function StaffPanel({
 function Count({
   name,
   value,
+  opens,
   onOpen,
-  staff,
 }: {
   name: string;
   value: number;
-  onOpen?: () => void;
-  staff?: string;
+  opens: string;
+  onOpen: () => void;
 }) {
   return (
     <div className={classes.count}>
       <dt>{name}</dt>
       <dd>
-        {onOpen ? (
+        {value > 0 ? (
           <UnstyledButton
             className={classes.open}
             onClick={onOpen}
-            aria-label={`${thousands(value)} ${name}: view all calls of ${staff}`}
-            title={`View all calls of ${staff}`}
+            aria-label={`${thousands(value)} ${name}: ${opens}`}
+            title={`V${opens.slice(1)}`}
           >
             {thousands(value)}
             <IconArrowRight size={16} stroke={2} aria-hidden />
@@ -120,6 +132,7 @@ function Rate({
       <span className={classes.grade}>
         <GradeChip
           grade={rate.grade}
+          card="staffPanel"
           calls={rate.denominator}
           fewOf={shareText(rate.numerator, rate.denominator)}
         />
