@@ -10,6 +10,7 @@ import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isSameRequest, call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
+import { maxBars } from './figure-texts.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 
 export type ScopeOfRequest = ScopeState['query'];
@@ -19,7 +20,8 @@ export type HoldMetrics = RouteReply<typeof callOnHoldMetrics>['metrics'];
 export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;
 export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof staffMetrics)[Key]>;
 
-export const staffPerPage = 50;
+/** The chart shows the first page. */
+export const staffPerPage = maxBars;
 
 /** Whether a query has this scope; its rows may stay while others of the scope load. */
 const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>

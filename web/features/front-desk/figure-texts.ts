@@ -7,7 +7,6 @@ import {
 } from '@mailcall/contract/rules/grades.ts';
 import { gradeTexts } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { staffPerPage } from './api.ts';
 import { loadedProvider } from '../../platform/config.ts';
 
 export const nothingCounted = '-';
@@ -28,8 +27,7 @@ export function gradedBy(card: Grading): string {
   return `Graded ${texts.join(', ')}.`;
 }
 
-/** As many as a page of staff has. */
-export const maxBars = staffPerPage;
+export const maxBars = 50;
 
 export const withBarsNote = (sentence: string, rows: number): string =>
   rows <= maxBars ? sentence : `${sentence}. The chart shows the first ${maxBars} of ${thousands(rows)}`;
