@@ -10,30 +10,24 @@ async function expectRows(page: Page, count: number): Promise<void> {
   await expect(page.getByText(rows)).toBeVisible();
 }
 
-const labelsOf = (page: Page, name: RegExp) =>
-  page
-    .getByRole('button', { name })
-    .filter({ visible: true })
-    .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''));
-
 /** Opens all numbers behind "How is this counted?" of a page. Returns how many those are. */
 async function openCounted(page: Page): Promise<number> {
+  const questions = page.getByRole('button', { name: /^How is this counted/ }).filter({ visible: true });
+  const dialog = page.getByRole('dialog', { name: /^How is this counted/ });
   let opened = 0;
-  for (const question of await labelsOf(page, /^How is this counted/)) {
-    const button = page.getByRole('button', { name: question, exact: true });
-    const dialog = page.getByRole('dialog', { name: question, exact: true });
-    await button.click();
+  for (let at = 0; at < (await questions.count()); at++) {
+    await questions.nth(at).click();
     await expect(dialog).toBeVisible();
-    const counted = await dialog
+    const names = await dialog
       .getByRole('button', { name: /: view / })
-      .evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ''));
+      .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''));
     await page.keyboard.press('Escape');
-    for (const name of counted) {
-      await button.click();
+    for (const name of names) {
+      await questions.nth(at).click();
       await dialog.getByRole('button', { name, exact: true }).click();
       await expectRows(page, numberIn(name));
       await page.goBack();
-      await expect(button).toBeVisible();
+      await expectLoaded(page);
       opened++;
     }
   }
