@@ -88,15 +88,18 @@ test('shows no conversion above 100 with several appointments per call', () => {
   expect(conversion?.figure({ ...summary, all_appointment_set_by_staff_count: 900 })).toBe('100%');
 });
 
-test.each([['appointments', 'on all calls, 1 Appt Call']])('%s of one is said in the singular', (key, words) => {
-  const one = {
-    ...summary,
-    calls_with_Appointments_count: 1,
-    all_appointment_set_by_staff_count: 1,
-    opportunity_calls_by_staff_count: 1,
-  };
-  expect(summaryFigures.find((card) => card.key === key)?.madeOf(one)).toBe(words);
-});
+test.each([['appointments', 'on all calls, 1 Appt Call']])(
+  '%s of one is said in the singular',
+  (key, words) => {
+    const one = {
+      ...summary,
+      calls_with_Appointments_count: 1,
+      all_appointment_set_by_staff_count: 1,
+      opportunity_calls_by_staff_count: 1,
+    };
+    expect(summaryFigures.find((card) => card.key === key)?.madeOf(one)).toBe(words);
+  },
+);
 
 describe('without calls', () => {
   test.each(summaryFigures)('$title is nothing, not nonsense', (card) => {
