@@ -105,6 +105,10 @@ function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'ac
   return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
+/** Undefined for the default, and for unknown texts. */
+export const writtenComparison = (text: string | undefined): Scope['compareWith'] =>
+  (['year-ago', 'off'] as const).find((one) => one === text);
+
 /** Undefined for All Time, which has no earlier period. */
 export const comparisonOf = ({
   preset,
@@ -166,7 +170,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
     accountIds: selectionFromAddress(address) ?? fallback.accountIds,
     ...dates,
     campaignType: campaignType ?? fallback.campaignType,
-    compareWith: (['year-ago', 'off'] as const).find((one) => one === address.compareWith),
+    compareWith: writtenComparison(address.compareWith),
   };
 }
 

@@ -23,5 +23,3 @@ export const comparisonOptions: readonly { value: Comparison | 'off'; label: str
   ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),
   { value: 'off', label: 'Off' },
 ];
-
-export const asWritten = (value: Comparison | 'off') => (value === 'before' ? undefined : value);

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import type { Scope } from '@mailcall/contract/scope/scope.ts';
+import { type Scope, writtenComparison } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { memo } from 'react';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { asWritten, compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
+import { compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
 
 export function DateMenu({
   scope,
@@ -38,7 +38,7 @@ export function DateMenu({
                 value={value}
                 checked={value === (scope.compareWith ?? 'before')}
                 closeMenuOnClick
-                onClick={() => onChange({ compareWith: asWritten(value) })}
+                onClick={() => onChange({ compareWith: writtenComparison(value) })}
               >
                 {label}
               </Menu.RadioItem>

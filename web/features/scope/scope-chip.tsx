@@ -1,14 +1,14 @@
 import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary, type Scope, writtenComparison } from '@mailcall/contract/scope/scope.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
-import { asWritten, compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
+import { compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
 import classes from './scope-chip.module.css';
 import type { ScopeState } from './scope-state.ts';
 import { shortAccounts, shortDates } from './short-texts.ts';
@@ -68,7 +68,7 @@ export function ScopeChip({
                       name={compareWithTitle}
                       value={scope.compareWith ?? 'before'}
                       choices={comparisonOptions}
-                      onChoose={(value) => change({ compareWith: asWritten(value) })}
+                      onChoose={(value) => change({ compareWith: writtenComparison(value) })}
                     />
                   )}
                   <Choices

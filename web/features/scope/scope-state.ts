@@ -10,6 +10,7 @@ import {
   scopeFromAddress,
   scopeToAddress,
   scopeToQuery,
+  writtenComparison,
 } from '@mailcall/contract/scope/scope.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -27,13 +28,15 @@ const storedScopeSchema = z.object({
     preset: z.enum(dateChoices),
     custom: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
     campaignType: z.enum(campaignFilterTypes),
-    compareWith: z.catch(z.optional(z.enum(['year-ago', 'off'])), undefined),
+    compareWith: z.optional(z.string()),
   }),
 });
 
 function readStoredScope(): Scope | null {
   const stored = readStored('scope', storedScopeSchema);
-  return stored && stored.contactId === currentSession()?.contactId ? stored.scope : null;
+  return stored && stored.contactId === currentSession()?.contactId
+    ? { ...stored.scope, compareWith: writtenComparison(stored.scope.compareWith) }
+    : null;
 }
 
 /** Remembers a page's scope however it was reached. An empty selection is not remembered. */
