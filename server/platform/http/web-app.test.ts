@@ -194,7 +194,7 @@ test('gives the web app current service addresses and provider on each request',
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
     provider: publicProviderSchema.parse({}),
     days: 'utc',
-    map: { style: null },
+    map: { style: null, tiles: null, attribution: null },
     signIn: {
       issuer: '/api/identity',
       clientId: 'mailcall-web',
