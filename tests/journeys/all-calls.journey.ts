@@ -91,12 +91,15 @@ test('I see how old the lists are, ask for the newest, read the appointments, an
   await expect(calls(page)).toHaveCount(15);
   await expectLoaded(page);
   await expectAccessible(page);
-  await expect(page.getByText(/^as of /)).toBeVisible();
+  await page.getByRole('button', { name: 'More about this screen' }).click();
+  await expect(page.getByRole('menu').getByText(/^as of /)).toBeVisible();
+  await expectAccessible(page);
   const counts = page.waitForResponse((response) => response.url().includes('/call-summary-count'));
   const list = page.waitForResponse((response) => /\/api\/data\/calls\?/.test(response.url()));
-  await page.getByRole('button', { name: 'Refresh the figures' }).click();
+  await page.getByRole('menuitem', { name: /^Refresh the figures/ }).click();
   expect((await counts).status()).toBe(200);
   expect((await list).status()).toBe(200);
+  await page.keyboard.press('Escape');
 
   for (const row of await calls(page).all()) await expect(row).toContainText(/[ap]m [ECMP][SD]T/);
 

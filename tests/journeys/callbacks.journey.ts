@@ -40,7 +40,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await office.enter(page);
   const toDo = page.getByRole('region', { name: 'To do' });
   await expect(toDo).toHaveText('Call back 4 people');
-  await expect(page.getByRole('link', { name: 'Callbacks (4)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Callbacks\s*4/ })).toBeVisible();
   await toDo.getByRole('link').focus();
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Callbacks' })).toBeFocused();
@@ -131,7 +131,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   // the order that I chose is there again
   await page.goto('/callbacks');
   await expect(order).toHaveValue('waiting');
-  await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).press('Enter');
+  await page.getByRole('link', { name: 'Scoreboard' }).press('Enter');
   await expect(toDo).toHaveText('Call back 2 people');
   await expect(waiting(page).locator('tbody tr')).toHaveCount(3);
   await expect(waiting(page).locator('tbody tr').filter({ hasText: 'Bo Waits' })).toContainText(

@@ -32,7 +32,8 @@ const press = async (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 
 async function saveView(page: Page, name: string, office?: string) {
-  await press(page, 'Save view');
+  await press(page, 'More about this screen');
+  await page.getByRole('menuitem', { name: 'Save view' }).press('Enter');
   const form = dialog(page, 'Save view');
   await expect(form.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Control+a');

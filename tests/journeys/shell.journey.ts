@@ -27,11 +27,17 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
     /^Callbacks/,
     'Settings',
     'Logout',
-    'Views',
-    'SearchCtrl K',
-    'Keyboard',
     'Collapse Menu',
   ]);
+  await test.step('Search, views, keys and colors are icons in one row', async () => {
+    const tools = menu.getByRole('group', { name: 'Tools' }).getByRole('button');
+    await expect(tools).toHaveCount(4);
+    const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    for (const colors of ['System', 'Light', 'Dark'])
+      await menu.getByRole('button', { name: `Colors: ${colors}` }).click();
+    await expect(menu.getByRole('button', { name: 'Colors: System' })).toBeVisible();
+  });
   await menu.getByRole('button', { name: 'Collapse Menu' }).click();
   await expect.poll(width).toBe(70);
   await page.reload();

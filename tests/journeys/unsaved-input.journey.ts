@@ -47,7 +47,8 @@ test('I am asked before what I typed is lost', async ({ page }) => {
 
   await test.step('The name of a view: by Escape, and by a press beside the dialog', async () => {
     await page.getByRole('link', { name: 'Scoreboard' }).click();
-    await button(page, 'Save view').press('Enter');
+    await button(page, 'More about this screen').press('Enter');
+    await page.getByRole('menuitem', { name: 'Save view' }).press('Enter');
     const name = dialog(page, 'Save view').getByLabel('Name');
     await name.fill('Half a na');
     await page.keyboard.press('Escape');
@@ -58,7 +59,7 @@ test('I am asked before what I typed is lost', async ({ page }) => {
     await page.mouse.click(5, 5);
     await answer(page, true);
     await expect(dialog(page, 'Save view')).toBeHidden();
-    await expect(button(page, 'Save view')).toBeFocused();
+    await expect(button(page, 'More about this screen')).toBeFocused();
   });
 
   await test.step('The name of a mailing: not by Escape, but by the drawer', async () => {

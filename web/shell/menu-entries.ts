@@ -27,21 +27,23 @@ export interface DisplayedEntry {
   icon: Icon;
 }
 
-export const menuEntries: readonly MenuEntry[] = [
+const settings: MenuEntry = { path: paths.settings, label: 'Settings', icon: IconSettings };
+
+const officeEntries: readonly MenuEntry[] = [
   { path: paths.today, label: 'Today', icon: IconListCheck },
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
   { path: paths.maps, label: 'Map IQ', icon: IconMap, notOnMobile: true },
   { path: paths.callbacks, label: 'Callbacks', icon: IconPhoneOutgoing },
-  { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
+
+export const menuEntries: readonly MenuEntry[] = [...officeEntries, settings];
 
 /** For operators outside the team, whose only section of the desk is System. */
 const system: MenuEntry = { path: paths.provider, label: 'System', icon: IconServerCog };
 
 const desk: MenuEntry = { path: paths.provider, label: 'Provider Desk', icon: IconBriefcase };
 const scoring: MenuEntry = { path: paths.scoring, label: 'Scoring', icon: IconHeadphones };
-const settings = menuEntries.filter(({ path }) => path === paths.settings);
 
 interface MenuPerson {
   roles: readonly string[];
@@ -55,13 +57,13 @@ interface MenuPerson {
 export function entriesFor({ roles, team, accounts, limited, guest }: MenuPerson): readonly MenuEntry[] {
   if (team.length > 0)
     return [
-      ...(teamMayUse('provider', team) ? [desk] : []),
       ...(teamMayUse('scorer', team) ? [scoring] : []),
-      ...settings,
+      ...(teamMayUse('provider', team) ? [desk] : []),
+      settings,
     ];
-  if (guest) return menuEntries.filter(({ path }) => path !== paths.settings);
+  if (guest) return officeEntries;
   if (limited || !roles.includes(operatorRole)) return menuEntries;
-  return accounts.length === 0 ? [system] : [...menuEntries, system];
+  return accounts.length === 0 ? [system] : [...officeEntries, system, settings];
 }
 
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {

@@ -5,7 +5,7 @@ import { useSession } from '../platform/session-store.ts';
 import { useMobile } from '../ui/screen-width.ts';
 import { toast } from '../ui/toast.tsx';
 import { type OpenablePage, openablePages } from './menu-entries.ts';
-import { searchKeys } from './side-menu.tsx';
+import { searchKeys } from './menu-tools.tsx';
 
 interface DialogProps {
   opened: boolean;

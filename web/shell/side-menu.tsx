@@ -1,18 +1,14 @@
 import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
-  IconBookmark,
-  IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
-  IconSearch,
 } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { scopeNames, type ScopeState, useScope } from '../features/scope/index.ts';
-import { ViewsDrawer } from '../features/saved-views/index.ts';
 import { confirmLogout, useLimited } from '../features/session/index.ts';
 import { CallersCount } from '../features/waiting/index.ts';
 import { paths } from '../paths.ts';
@@ -21,74 +17,33 @@ import { useAddressPart } from '../platform/address.ts';
 import { isClientView, useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
-import { preloadCodeOnHover, preloadOnHover } from '../ui/preload.ts';
-import { ColorSchemeControl } from './color-scheme.tsx';
+import { preloadOnHover } from '../ui/preload.ts';
 import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
+import { MenuTools, type MenuToolActions } from './menu-tools.tsx';
 import classes from './side-menu.module.css';
-
-export const searchKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
 
 export function SideMenu({
   collapsed = false,
   showsBrand = true,
   onCollapse,
   onLeave,
-  onKeyHelp,
-  onSearch,
-  onViews,
+  ...tools
 }: {
   collapsed?: boolean;
   showsBrand?: boolean;
   onCollapse?: () => void;
   onLeave?: () => void;
-  onKeyHelp: () => void;
-  onSearch?: () => void;
-  onViews?: () => void;
-}) {
+} & MenuToolActions) {
   return (
     <nav className={classes.menu} aria-label="Main">
       {showsBrand && <MenuBrand collapsed={collapsed} />}
       <ProfileName collapsed={collapsed} />
-      <div style={collapsed ? { marginTop: 20 } : undefined}>
+      {!collapsed && <MenuTools {...tools} />}
+      <ul className={classes.entries} data-collapsed={collapsed || undefined}>
         <ScreenEntries collapsed={collapsed} onLeave={onLeave} />
-      </div>
-      <div className={classes.foot}>
-        <div className={classes.scheme}>
-          <ColorSchemeControl collapsed={collapsed} />
-        </div>
-        <ul className={classes.entries}>
-          {onViews && (
-            <Entry label="Views" collapsed={collapsed}>
-              <UnstyledButton
-                className={classes.entry ?? ''}
-                aria-haspopup="dialog"
-                onClick={onViews}
-                {...preloadCodeOnHover(ViewsDrawer)}
-              >
-                <EntryContent icon={IconBookmark} label="Views" collapsed={collapsed} />
-              </UnstyledButton>
-            </Entry>
-          )}
-          {onSearch && (
-            <Entry label={`Search ${searchKeys()}`} collapsed={collapsed}>
-              <UnstyledButton
-                className={classes.entry ?? ''}
-                onClick={onSearch}
-                aria-keyshortcuts="Control+K Meta+K"
-              >
-                <EntryContent icon={IconSearch} label="Search" collapsed={collapsed} />
-                {!collapsed && <span className={classes.keys}>{searchKeys()}</span>}
-              </UnstyledButton>
-            </Entry>
-          )}
-          <Entry label="Keyboard" collapsed={collapsed}>
-            <UnstyledButton className={classes.entry ?? ''} onClick={onKeyHelp} aria-keyshortcuts="?">
-              <EntryContent icon={IconKeyboard} label="Keyboard" collapsed={collapsed} />
-            </UnstyledButton>
-          </Entry>
-          {onCollapse && <CollapseEntry collapsed={collapsed} onCollapse={onCollapse} />}
-        </ul>
-      </div>
+        {onCollapse && <CollapseEntry collapsed={collapsed} onCollapse={onCollapse} />}
+      </ul>
+      {collapsed && <MenuTools column {...tools} />}
     </nav>
   );
 }
@@ -132,7 +87,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
   const pages = useRouter().routesByPath;
   const entries = (session ? entriesFor(session) : menuEntries).filter(({ path }) => path in pages);
   return (
-    <ul className={classes.entries}>
+    <>
       {displayedEntries(entries, mobile && !config().provider.mapsOnPhones).map(({ path, label, icon }) => (
         <Entry key={label} label={label} collapsed={collapsed}>
           {path === null ? (
@@ -172,7 +127,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
           </UnstyledButton>
         </Entry>
       )}
-    </ul>
+    </>
   );
 }
 

@@ -13,19 +13,17 @@ export function PageTitle({ title, action }: { title: string; action: ReactNode 
 
 export function PageHead({
   title,
-  action = null,
   aside,
   children,
 }: {
   title: string;
-  action?: ReactNode;
   aside: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className={classes.head}>
       <div>
-        <PageTitle title={title} action={action} />
+        <PageHeading title={title} />
         {children}
       </div>
       {aside}

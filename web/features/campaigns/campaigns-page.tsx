@@ -5,17 +5,16 @@ import { memo, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { useAddressPart } from '../../platform/address.ts';
 import { Deferred, DeferredPage } from '../../ui/deferred.tsx';
-import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
-import { PageTitle } from '../../ui/page-head.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { LiveUpdates } from '../live/index.ts';
-import { SaveViewButton } from '../saved-views/index.ts';
-import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { ScreenScope } from '../saved-views/index.ts';
+import { PrintedScope, scopeNames, useScope } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { WaitingStrip } from '../waiting/index.ts';
 import classes from './campaigns-page.module.css';
@@ -29,8 +28,8 @@ export function CampaignsPage() {
   return (
     <>
       <div className={classes.head}>
-        <PageTitle title="Campaigns" action={<SaveViewButton />} />
-        <ScopeBar />
+        <PageHeading title="Campaigns" />
+        <ScreenScope />
       </div>
       {content}
       <Outlet />
@@ -59,7 +58,6 @@ function Content() {
         <Tabs.List aria-label="Campaigns">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
         </Tabs.List>
-        {hasAccounts && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           {hasAccounts ? (
             <DeferredPage>

@@ -13,12 +13,12 @@ import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
-import { PageTitle } from '../../ui/page-head.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useAccountName, useWording } from '../accounts/index.ts';
 import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
-import { SaveViewButton } from '../saved-views/index.ts';
-import { ScopeBar, scopeNames, type ScopeState, useScope } from '../scope/index.ts';
+import { ScreenScope } from '../saved-views/index.ts';
+import { scopeNames, type ScopeState, useScope } from '../scope/index.ts';
 import { type Areas, areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
@@ -55,8 +55,8 @@ export function MapPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageTitle title="Map IQ" action={<SaveViewButton />} />
-        <ScopeBar />
+        <PageHeading title="Map IQ" />
+        <ScreenScope />
       </div>
       {isUnavailable ? (
         <>

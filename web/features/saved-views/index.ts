@@ -3,7 +3,7 @@ import { loadParts } from './load-parts.ts';
 
 export { savedViewsQuery } from './api.ts';
 export { OpenedViewLine } from './opened-view-line.tsx';
-export { SaveViewButton } from './save-view-button.tsx';
+export { ScreenScope } from './screen-scope.tsx';
 
 export const ViewPage = lazyRouteComponent(loadParts, 'ViewPage');
 

@@ -9,6 +9,7 @@ export function ChoiceMenu<Value extends string>({
   value,
   groups,
   onChoose,
+  shown,
   children,
 }: {
   name: string;
@@ -16,9 +17,11 @@ export function ChoiceMenu<Value extends string>({
   value: Value;
   groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
+  /** Text of the button; the choice's label if absent. */
+  shown?: string;
   children?: ReactNode;
 }) {
-  const currentLabel = groups.flat().find((choice) => choice.value === value)?.label ?? value;
+  const currentLabel = shown ?? groups.flat().find((choice) => choice.value === value)?.label ?? value;
   return (
     <Menu position="bottom-start" width={230} shadow="md">
       <Menu.Target>

@@ -8,6 +8,7 @@ import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
+import { shortDates } from './short-texts.ts';
 
 export function DateMenu({
   scope,
@@ -26,6 +27,7 @@ export function DateMenu({
         icon={IconCalendar}
         value={scope.preset}
         groups={dateChoiceGroups}
+        {...(scope.preset === 'custom' && { shown: shortDates(scope, today) })}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
       >
         {scope.preset !== 'all' && (

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AccountSelection, Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { AccountSelector } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateMenu } from './date-menu.tsx';
@@ -10,38 +9,42 @@ import { formatDays, useDaysText } from './days-text.ts';
 import classes from './scope-bar.module.css';
 import { campaignChoices, ScopeChip } from './scope-chip.tsx';
 import { type ScopeState, useRememberedScope, useScope } from './scope-state.ts';
+import { ScopeMenu } from './scope-menu.tsx';
 import { useScopeNotices } from './scope-notices.ts';
 
-export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
+/** Accounts, dates and campaigns of a screen. `children`: further items of its small menu. */
+export function ScopeBar({
+  accountsOnly = false,
+  children,
+}: {
+  accountsOnly?: boolean;
+  children?: ReactNode;
+}) {
   const state = useScope();
   const { scope, change } = state;
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   useScopeNotices(state);
   useRememberedScope(state, { accountsOnly });
   const selector = <Accounts value={scope.accountIds} change={change} />;
-  if (accountsOnly) {
-    return (
-      <section className={classes.bar} aria-label="Accounts">
-        <div className={classes.controls}>
-          <div className={classes.accounts}>{selector}</div>
-        </div>
-      </section>
-    );
-  }
+  const days = <Days state={state} />;
   return (
-    <section className={classes.bar} aria-label="Accounts, dates and campaigns">
-      {onPhone ? (
-        <ScopeChip state={state} accounts={selector} days={<Days state={state} />} />
+    <section className={classes.bar} aria-label={accountsOnly ? 'Accounts' : 'Accounts, dates and campaigns'}>
+      {onPhone && !accountsOnly ? (
+        <ScopeChip state={state} accounts={selector} days={days} />
       ) : (
         <>
-          <div className={classes.controls}>
-            <div className={classes.accounts}>{selector}</div>
-            <DateMenu scope={scope} today={state.today} onChange={change} />
-            <CampaignMenu value={scope.campaignType} change={change} />
-          </div>
-          <Days state={state} />
+          <div className={classes.accounts}>{selector}</div>
+          {!accountsOnly && (
+            <>
+              <DateMenu scope={scope} today={state.today} onChange={change} />
+              <CampaignMenu value={scope.campaignType} change={change} />
+            </>
+          )}
         </>
       )}
+      <ScopeMenu accounts={state.query} days={accountsOnly ? null : days}>
+        {children}
+      </ScopeMenu>
     </section>
   );
 }
@@ -70,9 +73,8 @@ const campaignGroups = [campaignChoices];
 function Days({ state }: { state: ScopeState }) {
   const daysText = useDaysText(state);
   return (
-    <Text size="sm" c="dimmed" className={classes.days ?? ''}>
-      <span>{formatDays(state.scope, state.today)}, </span>
-      <span>{daysText}</span>
-    </Text>
+    <>
+      {formatDays(state.scope, state.today)}, <span className={classes.unbroken}>{daysText}</span>
+    </>
   );
 }

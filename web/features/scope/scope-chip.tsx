@@ -1,4 +1,4 @@
-import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Drawer, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { campaignSummary, type Scope, writtenComparison } from '@mailcall/contract/scope/scope.ts';
@@ -135,7 +135,9 @@ function DateChoices({
         choices={dateChoiceGroups.flat()}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
       />
-      <div className={classes.days}>{days}</div>
+      <Text size="sm" c="dimmed" mt={8}>
+        {days}
+      </Text>
       <CustomRangeDialog
         opened={opened}
         initialRange={scope.custom}

@@ -1,5 +1,5 @@
 import { counted } from '@mailcall/contract/rules/rates.ts';
-import { IconArrowRight, IconMessageCheck } from '@tabler/icons-react';
+import { IconMessageCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -16,12 +16,10 @@ export function AnsweredDisputes({
   scope,
   decided,
   className,
-  arrowClassName,
 }: {
   scope: ScopeState;
   decided: readonly { callId: string }[];
   className: string | undefined;
-  arrowClassName: string | undefined;
 }) {
   const [first] = decided;
   if (!first) return null;
@@ -29,7 +27,6 @@ export function AnsweredDisputes({
     <Link className={className} to={paths.call(first.callId)} search={writtenScope(scope.scope)}>
       <IconMessageCheck size={18} stroke={1.75} aria-hidden />
       <span>{counted(decided.length, 'answered dispute')}</span>
-      <IconArrowRight size={16} stroke={2} className={arrowClassName} aria-hidden />
     </Link>
   );
 }

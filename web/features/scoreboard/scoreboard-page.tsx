@@ -12,21 +12,20 @@ import {
   useCurrentAddress,
   useCurrentParameter,
 } from '../../platform/address.ts';
-import { AsOf } from '../../ui/as-of.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeepMountedPanel } from '../../ui/keep-mounted.tsx';
 import { preloadOnHover } from '../../ui/preload.ts';
-import { PageTitle } from '../../ui/page-head.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { useStaleWhileLoading } from '../../ui/stale-while-loading.ts';
 import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
-import { SaveViewButton } from '../saved-views/index.ts';
-import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
+import { ScreenScope } from '../saved-views/index.ts';
+import { PrintedScope, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
-import { CallbacksLink, WaitingStrip } from '../waiting/index.ts';
+import { WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
 import { requestOverview, requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
@@ -50,13 +49,12 @@ export function ScoreboardPage() {
     <>
       <div className={classes.head}>
         <div className={classes.title}>
-          <PageTitle title="Scoreboard" action={<SaveViewButton />} />
+          <PageHeading title="Scoreboard" />
           <FullAccess guests otherwise={null}>
-            <CallbacksLink />
             <TrackingLinesLink />
           </FullAccess>
         </div>
-        <ScopeBar />
+        <ScreenScope />
       </div>
       <AnsweredScope>{figures}</AnsweredScope>
       {/* a call's details have their own */}
@@ -143,7 +141,6 @@ function TabContent() {
       <Deferred until="idle">
         <PrintedScope scope={scope} />
       </Deferred>
-      {hasFigures && <AsOf accounts={scope.query} />}
       {hasFigures && <LiveUpdates scope={scope.query} />}
       <KeepMountedPanel {...panel('overview')}>
         <OverviewTab scope={scope} />

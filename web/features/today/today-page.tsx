@@ -5,7 +5,6 @@ import { explanationOf } from '../../platform/api.ts';
 import { Suspense, useState } from 'react';
 import { isClientView } from '../../platform/session-store.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -26,9 +25,7 @@ export function TodayPage() {
   const hasAccounts = scope.accountIds.length > 0;
   return (
     <div className={classes.page}>
-      <PageHead title="Today" aside={<ScopeBar accountsOnly />}>
-        {null}
-      </PageHead>
+      <PageHead title="Today" aside={<ScopeBar accountsOnly />} />
       {hasAccounts ? (
         <TodayOf key={JSON.stringify(scope.query)} scope={scope} />
       ) : (
@@ -60,12 +57,7 @@ function TodayOf({ scope }: { scope: ScopeState }) {
               onComplete={() => setHasMailings(true)}
             >
               {own && decided && (
-                <AnsweredDisputes
-                  scope={scope}
-                  decided={decided}
-                  className={classes.button}
-                  arrowClassName={undefined}
-                />
+                <AnsweredDisputes scope={scope} decided={decided} className={classes.button} />
               )}
             </TodayMailings>
           </div>
@@ -73,10 +65,7 @@ function TodayOf({ scope }: { scope: ScopeState }) {
       </Suspense>
       <div className={classes.below} data-held={isHeld || !hasMailings || undefined}>
         <LastDays scope={scope} />
-        <div className={classes.foot}>
-          {own && <StartPage />}
-          <AsOf accounts={scope.query} />
-        </div>
+        <div className={classes.foot}>{own && <StartPage />}</div>
       </div>
     </>
   );

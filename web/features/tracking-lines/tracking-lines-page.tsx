@@ -16,8 +16,8 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useAccountName } from '../accounts/index.ts';
-import { SaveViewButton } from '../saved-views/index.ts';
-import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { ScreenScope } from '../saved-views/index.ts';
+import { scopeNames, useScope } from '../scope/index.ts';
 import { type Lines, linesQuery } from './api.ts';
 import { type LineCells, lineColumns, LineItem } from './line-cells.tsx';
 import {
@@ -98,7 +98,7 @@ export function TrackingLinesPage() {
       <PageLink to={paths.scoreboard} search={scope} icon={IconArrowLeft}>
         Scoreboard
       </PageLink>
-      <PageHead title="Tracking Lines" action={<SaveViewButton />} aside={<ScopeBar accountsOnly />}>
+      <PageHead title="Tracking Lines" aside={<ScreenScope accountsOnly />}>
         <Text size="sm" c="dimmed" maw={560}>
           The numbers that your callers dial, and where they ring. Press a name to give it one of your own.
         </Text>

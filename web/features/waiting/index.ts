@@ -1,3 +1,2 @@
-export { CallbacksLink } from './callbacks-link.tsx';
 export { CallersCount } from './callers-count.tsx';
 export { WaitingStrip } from './waiting-strip.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowRight, IconCircleCheck, IconMailCheck, IconPhoneOutgoing } from '@tabler/icons-react';
+import { IconCircleCheck, IconMailCheck, IconPhoneOutgoing } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -58,12 +58,7 @@ function Strip({ scope, listsPostcards }: Parameters<typeof WaitingStrip>[0]) {
       ) : (
         <Postcards count={postcards} scope={scope} isHere={isHere} />
       )}
-      <AnsweredDisputes
-        scope={scope}
-        decided={decided}
-        className={classes.button}
-        arrowClassName={classes.arrow}
-      />
+      <AnsweredDisputes scope={scope} decided={decided} className={classes.button} />
       {callers === 0 && postcards === 0 && decided.length === 0 && (
         <Text size="sm" className={classes.done ?? ''}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
@@ -96,7 +91,6 @@ function Callers({ waiting, scope }: { waiting: WaitingCallers; scope: ScopeStat
     <Link className={classes.button} to={paths.callbacks} search={writtenScope(scope.scope)} {...preload}>
       <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
       <span ref={shown}>{text}</span>
-      <IconArrowRight size={16} stroke={2} className={classes.arrow} aria-hidden />
     </Link>
   );
 }
@@ -108,7 +102,6 @@ function Postcards({ count, scope, isHere }: { count: number | null; scope: Scop
     <>
       <IconMailCheck size={18} stroke={1.75} aria-hidden />
       <span ref={shown}>{postcardsToApprove(count)}</span>
-      <IconArrowRight size={16} stroke={2} className={classes.arrow} aria-hidden />
     </>
   );
   const target = elementIds.inProduction;

@@ -1,13 +1,9 @@
-import { ActionIcon, Text } from '@mantine/core';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
-import { IconRefresh } from '@tabler/icons-react';
 import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { automatically } from '../platform/api.ts';
-import { asOfText } from './dates.ts';
 import { outdated, newestVersion, oldestAsOf } from './data-version.ts';
 import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
-import classes from './as-of.module.css';
 
 interface CacheState {
   asOf: string | null;
@@ -32,7 +28,7 @@ function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
 }
 
 /** Time of the oldest figures on the screen. Requests older answers than the newest version again, once per version. */
-function useAsOf(accounts: RequestedAccounts): {
+export function useAsOf(accounts: RequestedAccounts): {
   asOf: string | null;
   refresh: () => void;
   isRefreshing: boolean;
@@ -71,27 +67,4 @@ function useAsOf(accounts: RequestedAccounts): {
     [client, predicate],
   );
   return { asOf, refresh, isRefreshing };
-}
-
-export function AsOf({ accounts }: { accounts: RequestedAccounts }) {
-  const { asOf, refresh, isRefreshing } = useAsOf(accounts);
-  return (
-    <div className={classes.line}>
-      <Text size="xs" c="dimmed" aria-live="off">
-        {asOf === null ? '' : `as of ${asOfText(asOf, new Date())}`}
-      </Text>
-      <ActionIcon
-        className={classes.refresh}
-        variant="subtle"
-        color="gray"
-        aria-label="Refresh the figures"
-        title="Refresh the figures"
-        // not disabled during the refresh, because a disabled button would lose the focus
-        onClick={() => isRefreshing || refresh()}
-        aria-disabled={isRefreshing}
-      >
-        <IconRefresh size={16} className={isRefreshing ? classes.turning : ''} aria-hidden />
-      </ActionIcon>
-    </div>
-  );
 }
