@@ -93,7 +93,6 @@ test('I see how old the lists are, ask for the newest, read the appointments, an
   await expectAccessible(page);
   await page.getByRole('button', { name: 'More about this screen' }).click();
   await expect(page.getByRole('menu').getByText(/^as of /)).toBeVisible();
-  await expectAccessible(page);
   const counts = page.waitForResponse((response) => response.url().includes('/call-summary-count'));
   const list = page.waitForResponse((response) => /\/api\/data\/calls\?/.test(response.url()));
   await page.getByRole('menuitem', { name: /^Refresh the figures/ }).click();

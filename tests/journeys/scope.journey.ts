@@ -45,7 +45,7 @@ test('I look at one week by a link with dates, read when its days end at my offi
   await signIn(page, 'owner', '/scoreboard?from=2024-03-04&to=2024-03-10');
   const days = page.getByRole('menu').getByText('Mar 4, 2024 - Mar 10, 2024, days');
   const more = page.getByRole('button', { name: 'More about this screen' });
-  await expect(page.getByRole('button', { name: 'Dates: Mar 4 – Mar 10, 2024' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dates: 03/04/24 – 03/10/24' })).toBeVisible();
   await more.click();
   await expect(days).toHaveText(/days in UTC$/);
   await page.goto(`/scoreboard?from=2024-03-04&to=2024-03-10&accounts=${officeIds.asheville}`);

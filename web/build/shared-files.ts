@@ -46,19 +46,19 @@ const signedIn = [
   /\/web\/(ui\/(?!drop-zone|map-canvas|player|sparkline)|shell|platform\/query-client)/,
   /\/web\/features\/(exports\/(?!consents|download-dialog)|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
-  /\/web\/features\/saved-views\/(opened-view|opened-view-line|save-view-button)\./,
+  /\/web\/features\/saved-views\/(opened-view|opened-view-line)\./,
   /\/contract\/(?!(brands|calibration|callback-figures|mailing-story|office-hours|score-quality|scoring|time\/day-hours|rules\/(agreement|brands|calibration|callback-figures|caller-key|change|compared-dates|day-hours|grades|mail-layout|mail-pieces|mailing-story|next-try|office-hours|score-\w+|second-pass))\.)/,
 ];
 
 const scopeBar = [
-  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|merged-|select-|selected|single-account|virtual-lines)|scope\/(?!scope-state))/,
+  /\/web\/features\/(accounts\/(?!account-tree|time-zones|hidden|merged-|select-|selected|single-account|virtual-lines)|scope\/(?!scope-state)|saved-views\/screen-scope)/,
 ];
 
 /** Live updates; open screens load them after drawing. */
 const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
 
 const savedViews = [
-  /\/web\/features\/saved-views\/(?!index|load-parts|opened-view|save-view-button)/,
+  /\/web\/features\/saved-views\/(?!index|load-parts|opened-view|screen-scope)/,
   /\/contract\/(saved-views|rules\/(saved-views|view-[\w-]+))\.ts$/,
 ];
 

@@ -4,11 +4,14 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { type Scope, writtenComparison } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { memo } from 'react';
+import { dayShort } from '../../ui/dates.ts';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
-import { shortDates } from './short-texts.ts';
+
+const chosenDays = ({ startDate, endDate }: DateRange) =>
+  startDate === endDate ? dayShort(startDate) : `${dayShort(startDate)} – ${dayShort(endDate)}`;
 
 export function DateMenu({
   scope,
@@ -27,7 +30,7 @@ export function DateMenu({
         icon={IconCalendar}
         value={scope.preset}
         groups={dateChoiceGroups}
-        {...(scope.preset === 'custom' && { shown: shortDates(scope, today) })}
+        {...(scope.custom && { shown: chosenDays(scope.custom) })}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
       >
         {scope.preset !== 'all' && (
