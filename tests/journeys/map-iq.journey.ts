@@ -211,9 +211,7 @@ test('my map opens on the ZIP code of my office, and says what it lacks', { tag:
   await expect(offices).toContainText('Center of its ZIP code');
   await expect(page.getByRole('row', { name: /Quill Dental/ })).toContainText('Center of its ZIP code');
   await offices.getByRole('button', { name: /^Quill Dental/ }).click();
-  await expect(
-    page.getByText('Shown at the center of its ZIP code, because it has no coordinates.'),
-  ).toBeVisible();
+  await expect(page.getByText('Shown at the center of its ZIP code: it has no coordinates.')).toBeVisible();
   await expectAccessible(page);
 
   await importFiles({
@@ -221,7 +219,7 @@ test('my map opens on the ZIP code of my office, and says what it lacks', { tag:
   });
   await page.goto('/maps?table=offices');
   const empty = (await drawnMap(page)).getByRole('status').filter({ hasText: 'Nothing is on this map yet' });
-  await expect(empty).toContainText('The office has no coordinates, and no address with a known ZIP code.');
+  await expect(empty).toContainText('The office has no coordinates and no known ZIP code.');
   await expect(empty).toContainText('There is no mailing area with carrier routes.');
   await expect(page.getByText('1 office is not on the map')).toBeVisible();
   await expect(page.getByRole('row', { name: /Quill Dental/ })).toContainText('Not on the map');

@@ -157,7 +157,7 @@ export function BrandForm({
               description={
                 branding.origins.length === 0
                   ? 'The setting BRAND_ORIGINS of the server names addresses that brands can have.'
-                  : 'Links of its mails lead there. Passkeys belong to one address: people who come from another one log in by password or code, and add a passkey there.'
+                  : 'Links of its mails lead there. Passkeys belong to one address. Elsewhere people log in by password or code, then add one.'
               }
               value={values.origin ?? ''}
               error={problems['origin']}
@@ -202,7 +202,7 @@ export function BrandForm({
             'senderAddress',
             'Sender’s address',
             branding.mailFrom,
-            'The DNS of its domain must let your mail server send: SPF names the server, DKIM has its key, and DMARC passes by one of both. Otherwise mails land in spam.',
+            'Its domain must let your mail server send. SPF names the server, and DKIM has its key. DMARC passes by either one. Otherwise mails land in spam.',
           )}
           {text(
             'supportAddress',

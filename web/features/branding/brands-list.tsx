@@ -75,8 +75,8 @@ export function BrandsList() {
         }
       />
       <Text size="sm" c="dimmed" maw="44rem">
-        The name, logo and color that clients see, and who mails them. An office has the brand that is chosen
-        on its page, otherwise that of its group.
+        The name, logo and color that clients see, and who mails them. An office has its own brand, otherwise
+        that of its group.
       </Text>
       <Answer query={query} skeleton={<Skeleton height="12rem" />}>
         {(branding) => (

@@ -22,7 +22,7 @@ export function OfficeBrand({ officeId, hasGroup }: { officeId: string; hasGroup
   return (
     <NativeSelect
       label="Brand"
-      description="The look and the sender of its mails, for its people and the offices below it."
+      description="Look and mail sender of this office and those below it."
       maw="24rem"
       disabled={saving.isPending}
       value={brandId ?? ''}

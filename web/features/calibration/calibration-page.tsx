@@ -35,7 +35,7 @@ function Sets({ isLead }: { isLead: boolean }) {
         <PageHeading title="Calibration" />
         <Text c="dimmed" maw={680}>
           {isLead
-            ? 'Let people score the same calls without seeing each other, then talk about where they differ. Nothing else changes: no score, figure or agreement.'
+            ? 'People score the same calls without seeing each other. Then talk about where they differ. Nothing else changes: no score, figure or agreement.'
             : 'Everybody scores the same calls without seeing each other. Afterwards you see where your answers differ.'}
         </Text>
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>

@@ -260,7 +260,7 @@ function Start({ details: { set, calls, people } }: { details: CalibrationSetDet
             {able.length === 0 && 'Nobody else works for all accounts of these calls.'}
             {able.length > 0 &&
               able.length < others.length &&
-              `${thousands(others.length - able.length)} more of the team do not work for all accounts of these calls.`}
+              `${thousands(others.length - able.length)} more do not work for all accounts of these calls.`}
           </Text>
         </Stack>
       </Section>

@@ -40,8 +40,8 @@ function Result({ setId, result }: { setId: string; result: CalibrationResult })
           Same answer as the reference
         </h2>
         <Text size="sm" c="dimmed" mb="xs" maw={680}>
-          The reference is the answer of the lead who started the set, or the right answer that you write
-          below. In parentheses the 95 % interval, from 30 calls on.
+          The reference is the lead’s answer, or the right answer below. In parentheses the 95 % interval,
+          from 30 calls on.
         </Text>
         <div className={classes.table}>
           <Table verticalSpacing="xs" aria-label="Agreement with the reference">

@@ -34,8 +34,8 @@ export function CallResults({ entry, controls }: { entry: CallbackEntry; control
             <TryAgain controls={controls} />
           ) : (
             <Text size="sm" className={classes.tryAgain}>
-              There is no number to call. If you reached the caller in another way, or if it was spam, choose
-              Booked or Reached. Otherwise choose No callback needed.
+              There is no number to call. If you reached the caller, choose Booked or Reached. Otherwise
+              choose No callback needed.
             </Text>
           )}
         </section>
@@ -50,7 +50,7 @@ function TryAgain({ controls: { tries, chosen, choose, act, sent } }: { controls
     <div className={classes.tryAgain}>
       <NativeSelect
         label="Try again"
-        description="After a voicemail or no answer, the caller comes back at this time."
+        description="After voicemail or no answer, the caller comes back then."
         inputWrapperOrder={['label', 'input', 'description']}
         value={chosen?.choice}
         onChange={(event) => choose(event.currentTarget.value)}

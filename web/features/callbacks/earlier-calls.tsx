@@ -34,7 +34,7 @@ export function EarlierCalls({
     <section className={classes.earlier} aria-label="Earlier calls">
       <Text size="sm">
         {counted(earlier.callers, 'caller')} of the last {followUpDays} days ({counted(earlier.calls, 'call')}
-        ) came with an import of past calls and {earlier.callers === 1 ? 'does' : 'do'} not wait here.
+        ) came with an import. Callers of past calls do not wait here.
       </Text>
       {mayTakeIn && (
         <Button

@@ -25,8 +25,8 @@ const figures: CallbackFigures = {
 
 test.each([
   [0, ''],
-  [1, ' 1 missed call is not counted, because the personal data of its caller was removed.'],
-  [2345, ' 2,345 missed calls are not counted, because the personal data of their callers was removed.'],
+  [1, ' 1 missed call is not counted: its caller’s data was removed.'],
+  [2345, ' 2,345 missed calls are not counted: their callers’ data was removed.'],
 ])('%i calls of removed callers: "%s"', (removedCalls, text) => {
   const [recovered] = attemptTimes({ ...figures, removedCalls });
   expect(recovered?.about).toBe(callbackTimeTexts.recovered.about + text);

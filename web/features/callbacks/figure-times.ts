@@ -18,8 +18,8 @@ const removedText = (calls: number) =>
   calls === 0
     ? ''
     : calls === 1
-      ? ' 1 missed call is not counted, because the personal data of its caller was removed.'
-      : ` ${thousands(calls)} missed calls are not counted, because the personal data of their callers was removed.`;
+      ? ' 1 missed call is not counted: its caller’s data was removed.'
+      : ` ${thousands(calls)} missed calls are not counted: their callers’ data was removed.`;
 
 export function attemptTimes({ outcomes, hoursKnown, removedCalls }: CallbackFigures): FigureTimeValue[] {
   const madeOf = (lists: readonly CallbackFigureList[]) =>

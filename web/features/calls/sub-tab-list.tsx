@@ -88,7 +88,7 @@ export function SubTabs({
       </Tabs.List>
       <Text size="sm" c="dimmed" className={classes.definition}>
         {subTabs.find((tab) => tab.kind === chosenKind)?.definition ??
-          'Missed and follow-up calls from the last 30 days that are not resolved.'}
+          'Unresolved missed and follow-up calls from the last 30 days.'}
       </Text>
       {/* old rows stay until the selected list is drawn */}
       <div

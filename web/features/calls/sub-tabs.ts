@@ -33,13 +33,13 @@ export const subTabs: readonly SubTab[] = [
   {
     kind: 'missed call',
     label: outcomeFilterNames['missed call'],
-    definition: 'Calls that staff did not answer, except spam and calls that are no opportunity.',
+    definition: 'Calls that staff did not answer, without spam and non-opportunities.',
     count: (summary) => summary.missed_calls_count,
   },
   {
     kind: 'follow-up',
     label: outcomeFilterNames['follow-up'],
-    definition: `Follow-up opportunities from the last ${followUpDays} days that are not resolved, whatever the date range.`,
+    definition: `Unresolved follow-up opportunities from the last ${followUpDays} days, whatever the date range.`,
     count: (summary) => summary.followup_opportunity_calls_count,
   },
   {

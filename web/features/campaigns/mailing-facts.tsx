@@ -60,7 +60,7 @@ const auditExplanations = {
   none: null,
   audited: null,
   outdated:
-    'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
+    'A late audit misses up to 30% of results. Audit about 4 weeks after the first call, then now and then.',
 };
 
 /** Audit state in the office's time zone, with an explanation if outdated. Nothing for a mailing on the way. */

@@ -70,12 +70,11 @@ export function storySentence(story: MailingStory, campaignType: string): string
 
 const fewEarlierText = (count: number, campaignType: string): string =>
   count === 0
-    ? `No ${campaignType} mailing with calls was delivered before, so there is nothing to compare with.`
+    ? `No earlier ${campaignType} mailing with calls to compare with.`
     : `Only ${count} ${campaignType} ${count === 1 ? 'mailing' : 'mailings'} with calls came before; what is usual is shown from ${minEarlierMailings} on.`;
 
 export function noDaysText({ deliveryDay, deliveryDayFrom }: MailingStory, today: string): string {
-  if (deliveryDay === null)
-    return 'Neither the delivery date nor the delivery week is known, so the calls cannot be shown by day.';
+  if (deliveryDay === null) return 'Calls by day need the delivery date or week.';
   const day = formatDay(deliveryDay);
   const when = deliveryDayFrom === 'week' ? `in the week of ${day}` : null;
   return deliveryDay > today

@@ -385,8 +385,8 @@ function JoinDialog({
   return (
     <Dialog title={`Join ${name}`} onClose={onClose}>
       <Text size="sm">
-        {single} keeps its address, signing secret and mapping, and receives the events of {company.name}. The
-        API key of {name} reads its calls from where it ended; its own API key is deleted.
+        {single} keeps its address, secret and mapping. It receives the events of {company.name}. The API key
+        of {name} reads its calls from where it ended; its own API key is deleted.
       </Text>
       <ConfirmActions
         label="Join"

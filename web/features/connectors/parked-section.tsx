@@ -85,7 +85,7 @@ export function ParkedSection() {
         onPageSize={() => {}}
       />
       <Text size="xs" c="dimmed">
-        Calls and events that name an unknown number or mailing, kept for 30 days.
+        Calls and events of unknown numbers or mailings, kept for 30 days.
       </Text>
       {assigned && (
         <AssignDialog

@@ -37,11 +37,11 @@ function consequence(action: ReviewAction, prints: boolean, drafts: number): str
   if (action === 'approve') {
     return prints
       ? `The design and the mailing are approved. ${approvalConsequence}`
-      : 'It goes to the final inspection, and you can no longer comment on it. The mailing goes to print only when you approve the mailing, too.';
+      : 'It goes to the final inspection, and comments end. The mailing goes to print only when you approve the mailing, too.';
   }
   return drafts > 0
-    ? `${drafts} ${drafts === 1 ? 'draft is' : 'drafts are'} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
-    : 'The open comments are sent to the designers, who answer with a new version.';
+    ? `${drafts} ${drafts === 1 ? 'draft is' : 'drafts are'} sent to the designers. They answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
+    : 'The designers get the open comments and answer with a new version.';
 }
 
 function submittedMessage(decision: string, campaign: ReviewedMailing | null): string {

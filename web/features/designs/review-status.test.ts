@@ -33,6 +33,6 @@ test('names the approved version on an earlier one', () => {
 
 test('says that only the current version can be decided on', () => {
   expect(statusText('approve', 2)).toBe(
-    'You are looking at version 2. Only version 3, the current one, can be approved or sent back.',
+    'You are looking at version 2. Only the current version 3 can be approved or sent back.',
   );
 });

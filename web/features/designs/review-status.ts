@@ -49,7 +49,7 @@ function statusText(design: Design, view: ReviewedView, subject: string): string
       if (!commentable) return 'The design itself is approved. Approve the mailing to have it printed.';
       return prints
         ? 'Pin a comment where something should change, or approve: then it goes to print.'
-        : 'Pin a comment where something should change, or approve the design as it is.';
+        : 'Pin a comment where something should change, or approve the design.';
   }
 }
 
@@ -63,5 +63,5 @@ export function reviewStatusText(
   const looking = `You are looking at version ${displayedVersion}.`;
   return isReviewOver(design, state)
     ? `${looking} ${statusText(design, view, `Version ${currentVersion}`)}`
-    : `${looking} Only version ${currentVersion}, the current one, can be approved or sent back.`;
+    : `${looking} Only the current version ${currentVersion} can be approved or sent back.`;
 }

@@ -56,7 +56,7 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Check the next version',
-    text: 'Compare it with the previous version, side by side, by swiping, or by difference. Accept what is done, reject what is not, and reply to explain.',
+    text: 'Compare it with the previous version: side by side, swiping, or differences. Accept what is done, reject what is not, and reply to explain.',
     drawing: (
       <>
         {card}
@@ -96,7 +96,7 @@ export const conceptSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Choose one, or combine two',
-    text: 'Choose the concept that you like best. To use the front of one with the back of another, turn on Combine a front and a back.',
+    text: 'Choose the concept that you like best. To mix two concepts, turn on Combine a front and a back.',
     drawing: (
       <>
         <rect x="24" y="36" width="90" height="64" rx="5" className={classes.chosen} />

@@ -76,7 +76,7 @@ const longestShare = '10,000 of 10,000 calls';
 const longestWithExcluded = `${longestShare}; excludes 10,000 who offered it first`;
 
 const offeredFirst =
-  'Calls where the caller offered it first are left out, and so are those where it is not known.';
+  'Excludes calls where the caller offered it first. Excludes those where it is not known.';
 
 export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   {

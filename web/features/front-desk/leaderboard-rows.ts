@@ -74,7 +74,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
       row.askedforAppointmentRate,
       row.askedForAppointmentCount,
       row.validAskedForAppointment,
-      'Calls with the question / calls where it is known and the caller did not bring it up first.',
+      'Calls with the question / known calls where the caller did not start.',
     ),
     rateOf(
       'Asked For Source',
@@ -82,7 +82,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
       row.askedForSourceRate,
       row.askedForSourceCount,
       row.validAskedForSource,
-      'Calls with the question / calls where it is known and the caller did not say it first.',
+      'Calls with the question / known calls where the caller did not start.',
     ),
     rateOf(
       'Good First Impression',
@@ -98,7 +98,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
       row.askedforAdditionalAppointmentRate,
       row.askedforAdditionalAppointmentCount,
       row.validAskedForAdditionalAppointment,
-      'Calls with the question / calls where it is known and the caller did not bring it up first.',
+      'Calls with the question / known calls where the caller did not start.',
     ),
   ];
 }

@@ -158,8 +158,8 @@ function MetricTable({
 function MetricNote() {
   return (
     <Text size="xs" c="dimmed" mt="md">
-      Staff without a call that counts are not listed; All Staff also includes calls for which it is not known
-      who answered.
+      Staff without a call that counts are not listed. All Staff also includes calls that an unknown person
+      answered.
     </Text>
   );
 }

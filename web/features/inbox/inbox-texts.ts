@@ -78,8 +78,8 @@ function parkedText({ parked, count }: InboxItem): string {
 
 function questionText(question: InboxQuestion | null): string {
   if (question?.file === 'tracking-lines')
-    return 'The feed has a line with the number of one that was added here. Are they the same?';
-  return 'The feed has a person with the email of one who was added here. Are they the same?';
+    return 'The feed has a line with the number of an added one. Are they the same?';
+  return 'The feed has a person with the email of an added one. Are they the same?';
 }
 
 const columnTexts: Readonly<Record<string, string>> = {

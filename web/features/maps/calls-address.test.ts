@@ -8,7 +8,7 @@ test.each([
   [0, null],
   [1, 'View the calls of this mailing (all time)'],
   [100, 'View the calls of these mailings (all time)'],
-  [1200, 'View the calls of the newest 100 of these 1,200 mailings (all time)'],
+  [1200, 'View the calls of the newest 100 of 1,200 mailings (all time)'],
 ])('the link to the calls of %i mailings says of which', (count, text) => {
   const link = callsOf(mailings(count), { accounts: 'a,b', range: 'month', shading: 'leads' });
   expect(link?.text ?? null).toBe(text);

@@ -26,7 +26,7 @@ export function callsOf(mailings: readonly Pick<MapMailing, 'id'>[], address: Ad
   const { accounts, exceptAccounts } = address;
   const text =
     mailings.length > maxCampaigns
-      ? `View the calls of the newest ${maxCampaigns} of these ${thousands(mailings.length)} mailings (all time)`
+      ? `View the calls of the newest ${maxCampaigns} of ${thousands(mailings.length)} mailings (all time)`
       : `View the calls of ${mailings.length === 1 ? 'this mailing' : 'these mailings'} (all time)`;
   return {
     to: paths.scoreboard,

@@ -166,11 +166,11 @@ test('says what an empty map lacks, and nothing of one that has something', () =
   const missing = (some: MailingArea[], offices: MapOffice[]) =>
     missingFromMap({ areas: some, parts: partsOf(some), offices });
   expect(missing([], [nowhere])).toEqual([
-    'The office has no coordinates, and no address with a known ZIP code.',
+    'The office has no coordinates and no known ZIP code.',
     'There is no mailing area with carrier routes.',
   ]);
   expect(missing([area('c', { geodataId: null })], [nowhere, office('other', null)])).toEqual([
-    'The offices have no coordinates, and no addresses with a known ZIP code.',
+    'The offices have no coordinates and no known ZIP codes.',
     'The mailing areas have carrier routes, but no shapes.',
   ]);
   expect(missing([area('b')], [nowhere])).toEqual([]);

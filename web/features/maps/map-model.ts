@@ -101,8 +101,8 @@ export function missingFromMap({
   if (parts.length > 0 || offices.some((office) => locationOf(office) !== null)) return [];
   return [
     offices.length === 1
-      ? 'The office has no coordinates, and no address with a known ZIP code.'
-      : 'The offices have no coordinates, and no addresses with a known ZIP code.',
+      ? 'The office has no coordinates and no known ZIP code.'
+      : 'The offices have no coordinates and no known ZIP codes.',
     areas.length === 0
       ? 'There is no mailing area with carrier routes.'
       : 'The mailing areas have carrier routes, but no shapes.',

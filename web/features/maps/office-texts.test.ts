@@ -22,7 +22,7 @@ test.each([
     'zip',
     '1 Main St, Boulder, CO 80302',
     'Center of its ZIP code',
-    'Shown at the center of its ZIP code, because it has no coordinates.',
+    'Shown at the center of its ZIP code: it has no coordinates.',
   ],
   [
     null,

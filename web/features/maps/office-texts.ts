@@ -17,7 +17,7 @@ export function officePlaceNote({
   address,
 }: Pick<MapOffice, 'locationSource' | 'address'>): string | null {
   if (locationSource === 'feed') return null;
-  if (locationSource === 'zip') return 'Shown at the center of its ZIP code, because it has no coordinates.';
+  if (locationSource === 'zip') return 'Shown at the center of its ZIP code: it has no coordinates.';
   return address?.trim()
     ? 'Not on the map: it has no coordinates, and its address has no known ZIP code.'
     : 'Not on the map: it has no coordinates and no address.';

@@ -55,13 +55,13 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
         ]}
       />
       <Text size="xs" c="dimmed">
-        Refused requests were not signed with the secret of the connection. Anyone can send them, but if all
-        are refused, the secret is wrong.
+        Refused requests were not signed with the secret of the connection. Anyone can send them. If all are
+        refused, the secret is wrong.
       </Text>
       {connections.some(({ hasOwnMapping }) => hasOwnMapping) && (
         <Text size="xs" c="dimmed">
-          “Mapping changed”: your mapping differs from the ready one of the system and does not get the
-          improvements of new releases. See “Another mapping” in docs/connect/connections.md.
+          “Mapping changed”: your mapping differs from the ready one. It does not get the improvements of new
+          releases. See “Another mapping” in docs/connect/connections.md.
         </Text>
       )}
     </OperateSection>

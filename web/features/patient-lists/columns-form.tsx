@@ -94,8 +94,8 @@ export function ColumnsForm({
       )}
       {looksLikePatient(file.columns.map(({ header }) => header)) && (
         <Alert color="yellow" variant="light">
-          The header line looks like a patient, not like the names of columns. It is not imported. Choose the
-          line with the names below. If there is none, add one to the file and choose the file again.
+          The header line looks like a patient, not like column names. It is not imported. Choose the line
+          with the names below. If there is none, add one and choose the file again.
         </Alert>
       )}
       <LayoutFields file={file} onChange={(layout) => reading.mutate(layout)} />

@@ -126,9 +126,9 @@ function DeleteDialog({
   return (
     <Dialog title="Delete patient list" onClose={onClose}>
       <Text size="sm">
-        {list.name} of <AccountName of={list} /> ({listOrigin({ ...list, ...list.metadata }, timeZone)}) with{' '}
-        {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is deleted for
-        everyone. This cannot be undone.
+        {list.name} of <AccountName of={list} /> ({listOrigin({ ...list, ...list.metadata }, timeZone)}) is
+        deleted for everyone, with {thousands(list.summary.patientCount)} {wording.clients}, file and matches.
+        This cannot be undone.
       </Text>
       <ConfirmActions
         label="Delete list"

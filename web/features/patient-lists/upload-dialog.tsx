@@ -110,7 +110,7 @@ function FileForm({
         </FileButton>
         <Text size="sm" c="dimmed">
           {accountId === null ? 'Choose the office first.' : 'Or drop it here.'} Up to 20 MB and 100,000 rows,
-          with the names of the columns above them.
+          below their column names.
         </Text>
       </DropZone>
       <DialogProblem text={sending.error?.message ?? null} />

@@ -83,7 +83,7 @@ function List({ list }: { list: DeskPicklist }) {
       <Unknown list={list} />
       {list.areDefaults && list.values.length > 0 && (
         <Text size="sm">
-          These are the usual values. They are used until you change one or the feed sends its own.
+          These are the usual values. They hold until you change one or the feed sends others.
         </Text>
       )}
       {list.values.length === 0 ? (
@@ -160,7 +160,7 @@ function Unknown({ list }: { list: DeskPicklist }) {
     <div className={classes.unknown}>
       <Text size="sm" fw={600}>
         {hasGroup(list)
-          ? 'Mailcall does not know these types, so filters by mailings leave them out:'
+          ? 'Mailcall does not know these types. Filters by mailings leave them out:'
           : 'In the data, but not in this list:'}
       </Text>
       <ul className={classes.list}>
@@ -194,7 +194,7 @@ function Industries({ industries }: { industries: Picklists['industries'] }) {
       <h2 id="industries">Industries</h2>
       <Text size="sm">
         These industries are not of healthcare for Mailcall: texts say client and business. Give their offices
-        another one, or words of their own on the page of the office.
+        another one, or their own words.
       </Text>
       <ul className={classes.list}>
         {industries.map((industry) => (

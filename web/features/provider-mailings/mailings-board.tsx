@@ -37,7 +37,7 @@ export function MailingsBoard(props: BoardProps) {
     <>
       {props.mayMove && (
         <Text size="sm" c="dimmed">
-          Drag a card, use its menu, or press Shift with ← or → on its name.
+          Drag a card, use its menu, or press Shift+← or Shift+→.
         </Text>
       )}
       <div className={classes.board}>

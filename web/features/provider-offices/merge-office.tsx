@@ -44,8 +44,8 @@ export function MergeOffice({ id }: { id: string }) {
   return (
     <section className={classes.form} aria-label="Merge">
       <Text>
-        For an office that exists twice: everything of it moves to the office that you choose. Links and rows
-        of the feed that name it mean that office from then on. This cannot be undone.
+        For an office that exists twice: everything of it moves to the office that you choose. Its links and
+        feed rows then mean that office. This cannot be undone.
       </Text>
       <div className={classes.fields}>
         <OfficeSelect
@@ -186,8 +186,8 @@ function Preview({
         <h2 id="merge-moves">What Moves</h2>
         <Text>{movedText(merge)}</Text>
         <Text size="sm" c="dimmed">
-          The activity of {merged.name} stays under its old id, where primary contacts of {surviving.name}{' '}
-          read it. The feed’s own row of {merged.name} changes nothing any more.
+          The activity of {merged.name} stays under its old id. Primary contacts of {surviving.name} can read
+          it. The feed’s own row of {merged.name} changes nothing any more.
         </Text>
       </section>
       <DialogProblem text={send.isError ? explanationOf(send.error) : null} />

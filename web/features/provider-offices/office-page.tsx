@@ -121,8 +121,8 @@ function Facts({ saved: { office, row } }: { saved: SavedOffice }) {
       {isAsked && (
         <Dialog title={`Archive ${office.name}?`} onClose={() => setAsked(false)}>
           <Text size="sm">
-            Its people do not see it any more, and it is not in lists and figures. Nothing is lost: an
-            operator can bring it back.
+            It leaves lists and figures, and its people no longer see it. Nothing is lost: an operator can
+            bring it back.
           </Text>
           <ConfirmActions
             label="Archive"

@@ -100,8 +100,8 @@ export function PlaceFields({
         {isSet
           ? 'The office is where its coordinates are. Drag it on the map, or type others.'
           : offices.length > 0
-            ? 'The office is shown at the center of its ZIP code. Drag it on the map to where it is, or type its coordinates.'
-            : 'End the address with a ZIP code, and the office is on the map.'}
+            ? 'The office is shown at the center of its ZIP code. Drag it to the right place, or type its coordinates.'
+            : 'An address with a ZIP code puts the office on the map.'}
       </Text>
       {offices.length > 0 && (
         <MapOnceInView

@@ -40,7 +40,7 @@ export function RoutesDialog(choice: Choice) {
           records.length === 0 ? (
             <Text size="sm">
               No shapes of carrier routes near this office were imported. Drop a GeoJSON file with their
-              geocodes, or give the office an address with a ZIP code.
+              geocodes. Or give the office an address with a ZIP code.
             </Text>
           ) : (
             <RoutesChoice {...choice} routes={records} />

@@ -30,8 +30,8 @@ export function ViewsDrawer({ opened, onClose }: { opened: boolean; onClose: () 
               isEmpty={(views) => views.length === 0}
               empty={
                 <Text c="dimmed">
-                  No views yet. Open a screen, choose accounts, dates and filters, and press the bookmark
-                  beside its title. The view then opens with one press, for you or for everyone in the office.
+                  No views yet. Choose accounts, dates and filters on a screen. Then press “Save view” in the
+                  menu beside them.
                 </Text>
               }
             >

@@ -207,7 +207,7 @@ function useDeskKeys(
     { key: scoreActionKeys.skip, description: 'Skip the call' },
     {
       key: scoreActionKeys.mark,
-      description: 'Mark the present second for the last answer, or the field you went to',
+      description: 'Mark the present second for the last answer or the current field',
     },
     ...(hasSuggestions
       ? [

@@ -151,9 +151,7 @@ export function SearchDialog({
         </div>
       )}
       {count === 0 && !isSearching && failure === null && (
-        <Spotlight.Empty>
-          Nothing found. Try a part of a name, or the last digits of a number.
-        </Spotlight.Empty>
+        <Spotlight.Empty>Nothing found. Try part of a name, or the last digits of a number.</Spotlight.Empty>
       )}
     </Spotlight.Root>
   );

@@ -42,7 +42,7 @@ export function ConfirmSwitch({
           {personText(email)}
           {session && ' If you continue, you will be logged out first.'}
         </Text>
-        <Text c="dimmed">Only continue if you asked for this link or know who sent it.</Text>
+        <Text c="dimmed">Only continue if you asked for this link or know its sender.</Text>
         <Stack gap="sm">
           <Button size="md" variant="default" onClick={onStay}>
             {session ? 'Stay Signed In' : 'Cancel'}

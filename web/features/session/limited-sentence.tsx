@@ -11,7 +11,7 @@ export function LimitedSentence({ byRole }: { byRole: boolean }) {
     return (
       <Text inherit>
         {messages.secondFactorMissing} Ask <SupportAddress address={config().provider.supportAddress} /> for a
-        recovery code. Log in with it, and add a passkey or a phone number in the settings.
+        recovery code. Log in with it, then add a passkey or phone number.
       </Text>
     );
   return (

@@ -37,7 +37,7 @@ export function ResetScreen() {
         <Stack gap="md">
           <div>
             <PageHeading title="Forgot your password?" mb={4} />
-            <Text c="dimmed">Enter your email, and we send you a link to choose a new one.</Text>
+            <Text c="dimmed">We send you a link to choose a new one.</Text>
           </div>
           <FormFailure text={failure} />
           {sent && (

@@ -50,13 +50,13 @@ const detailsOf = ({ fields }: ContactWithdrawal) =>
 function questionOf(withdrawal: ContactWithdrawal): string {
   const details = detailsOf(withdrawal);
   const passkey = withdrawal.fields.includes('passkey')
-    ? 'A passkey was added to your account. If that was not you, remove it here, together with all your other passkeys.'
+    ? 'A passkey was added to your account. If that was not you, remove it and all your other passkeys.'
     : '';
   if (details === '') return passkey;
   const question =
     withdrawal.state === 'changed'
       ? `The ${details} of your account was changed. If that was not you, get the previous one back here.`
-      : `A new ${details} was entered for your account and waits for a code. If that was not you, withdraw it here.`;
+      : `A new ${details} of your account waits for a code. If that was not you, withdraw it here.`;
   return `${question} ${passkey}`.trim();
 }
 

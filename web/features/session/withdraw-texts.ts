@@ -14,12 +14,11 @@ export function withdrawTexts({ signIn, services }: Pick<WebConfig, 'signIn' | '
   if (signIn.issuer === services.identity)
     return {
       nothing: `${doubt} choose a new password on the login page.`,
-      before:
-        'All devices are signed out of your account, and you get an email with a link to choose a new password.',
-      after: 'All devices were signed out. We sent you an email with a link to choose a new password.',
+      before: 'All devices are signed out. You get an email with a link to choose a new password.',
+      after: 'All devices were signed out. We sent you a link to choose a new password.',
     };
   const elsewhere =
-    'choose a new password and sign out on all devices at the service with which you sign in. This portal cannot do that.';
+    'choose a new password and sign out everywhere at your sign-in service. This portal cannot do that.';
   return {
     nothing: `${doubt} ${elsewhere}`,
     before: `Then ${elsewhere}`,

@@ -45,7 +45,7 @@ export function NotificationsSection({
           Notifications
         </Title>
         <Text size="sm" c="dimmed" className={classes.name}>
-          Your alerts for {account.name}. Daily ones come at 8 AM, weekly ones on Monday at 8 AM ({zone}).
+          Your alerts for {account.name}. Daily ones come at 8 AM, weekly ones on Mondays ({zone}).
         </Text>
         {account.officeCount > 0 && (
           <Text size="sm" c="dimmed">

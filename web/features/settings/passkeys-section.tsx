@@ -32,8 +32,8 @@ export function PasskeysSection() {
           Passkeys
         </Title>
         <Text size="sm" c="dimmed">
-          Log in with your fingerprint, your face or the code of your device. Your other ways to log in still
-          work. Passkeys that you add here work at {location.hostname} only.
+          Log in with fingerprint, face or device code. Your other sign-in methods still work. Passkeys that
+          you add here work at {location.hostname} only.
         </Text>
       </div>
       <Answer query={query} skeleton={<Skeleton height={36} width={150} />}>

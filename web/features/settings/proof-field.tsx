@@ -38,7 +38,7 @@ export function ProofField({
     <Group gap="sm" align="flex-end">
       <TextInput
         label="Code from our email"
-        description="You have no password, so we check with a code that it is you"
+        description="You have no password, so a code checks that it is you"
         autoComplete="one-time-code"
         inputMode="numeric"
         size="md"

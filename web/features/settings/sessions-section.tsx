@@ -58,8 +58,7 @@ export function SessionsSection() {
             Sessions
           </Title>
           <Text size="sm" c="dimmed">
-            Where you are logged in. If you do not recognize a device, sign out there and change your
-            password.
+            Where you are logged in. Unknown device? Sign out there and change your password.
           </Text>
         </div>
         {others.length > 1 && (

@@ -145,8 +145,8 @@ function Presses({ person, onGone }: { person: Person; onGone: () => void }) {
       {asked === 'leave' && (
         <Dialog title={`Remove ${name}?`} onClose={() => setAsked(null)}>
           <Text size="sm">
-            Sessions, password, passkeys, remembered browsers and shared links end now, for all offices. What
-            this person did stays in the activity.
+            Sessions, password, passkeys and shared links end now, for all offices. What this person did stays
+            in the activity.
           </Text>
           <ConfirmActions
             label="Remove"

@@ -166,8 +166,8 @@ function MemberPresses({ member, onGone }: { member: Member; onGone: () => void 
       {asked === 'leave' && (
         <Dialog title={`${member.name} leaves the provider?`} onClose={() => setAsked(null)}>
           <Text size="sm">
-            Roles, sessions, password, passkeys, remembered browsers, shared links and claimed calls end now.
-            What this person did stays in the activity.
+            Roles, sessions, password, passkeys, shared links and claimed calls end now. What this person did
+            stays in the activity.
           </Text>
           <ConfirmActions
             label="End Everything"

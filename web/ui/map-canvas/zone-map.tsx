@@ -34,7 +34,7 @@ export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
       : `Mailing area of ${zone.name}${around}.`;
   const place =
     zone.officeLocation?.source === 'zip'
-      ? ` ${zone.officeName} is shown at the center of its ZIP code, because it has no coordinates.`
+      ? ` ${zone.officeName} is at the center of its ZIP code: it has no coordinates.`
       : '';
   return (
     <MapCanvas
