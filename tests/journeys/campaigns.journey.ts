@@ -160,6 +160,8 @@ test('With limited access I see the mailings but cannot open them', async ({ pag
   const card = cardsOf(page, 'Delivered').first();
   await expect(toDo(page)).toHaveCount(0);
   await expect(card.getByRole('button', { name: /Rename/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Review and Approve/ })).toHaveCount(0);
   await openMailing(card);
   await expect(
     page.getByText('You are currently logged in with limited access. Verify your identity to view this page'),

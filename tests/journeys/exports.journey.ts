@@ -35,7 +35,7 @@ test('I download the missed calls that I look at, after agreeing to both sentenc
   const calls = numberIn(await found.textContent());
   const dialog = await openDialog(page);
   await expect(dialog).toContainText('Missed Calls');
-  await expect(dialog).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} - [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(dialog).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} – [A-Z][a-z]{2} \d{1,2}, \d{4}/);
 
   const go = dialog.getByRole('button', { name: 'Direct Download' });
   await expect(go).toBeDisabled();

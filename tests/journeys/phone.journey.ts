@@ -61,7 +61,7 @@ test('On my phone one line says what I look at, and opens what changes it', asyn
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Last month' }).tap();
   await expect(page).toHaveURL(/range=last-month/);
-  await expect(sheet.getByText(/^\w{3}\s1,\s\d{4} - \w{3}\s\d\d,\s\d{4}, days in UTC$/)).toBeVisible();
+  await expect(sheet.getByText(/^\w{3}\s1,\s\d{4} – \w{3}\s\d\d,\s\d{4}, days in UTC$/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Mailing Campaigns', exact: true }).tap();
   await expect(page).toHaveURL(/type=mvp-mail/);
   await sheet.getByRole('button', { name: 'Custom Date Range' }).tap();

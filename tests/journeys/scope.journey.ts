@@ -43,9 +43,9 @@ test('I look at one week by a link with dates, read when its days end at my offi
   page,
 }) => {
   await signIn(page, 'owner', '/scoreboard?from=2024-03-04&to=2024-03-10');
-  const days = page.getByRole('menu').getByText('Mar 4, 2024 - Mar 10, 2024, days');
+  const days = page.getByRole('menu').getByText('Mar 4, 2024 – Mar 10, 2024, days');
   const more = page.getByRole('button', { name: 'More about this screen' });
-  await expect(page.getByRole('button', { name: 'Dates: 03/04/24 – 03/10/24' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dates: 3/4/24 – 3/10/24' })).toBeVisible();
   await more.click();
   await expect(days).toHaveText(/days in UTC$/);
   await page.goto(`/scoreboard?from=2024-03-04&to=2024-03-10&accounts=${officeIds.asheville}`);
@@ -75,7 +75,7 @@ test('I choose last month with two presses, whose link keeps the name, then mail
   expect(end.slice(0, 7)).toBe(start.slice(0, 7));
   await page.getByRole('button', { name: 'More about this screen' }).click();
   await expect(
-    page.getByRole('menu').getByText(/^\w{3}\s1,\s\d{4} - \w{3}\s(28|29|30|31),\s\d{4}, days end/),
+    page.getByRole('menu').getByText(/^\w{3}\s1,\s\d{4} – \w{3}\s(28|29|30|31),\s\d{4}, days end/),
   ).toBeVisible();
   await page.goto('/scoreboard');
   await expect(page).toHaveURL(/range=last-month/);

@@ -126,7 +126,7 @@ export function Shell() {
             padding={0}
             title={<MenuBrand />}
             classNames={{ header: classes.menuHead, content: classes.menuPanel, body: classes.menuBody }}
-            closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
+            closeButtonProps={{ 'aria-label': 'Close the menu' }}
             hiddenFrom="62em"
           >
             <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} {...savedViews} />

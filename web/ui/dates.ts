@@ -5,6 +5,7 @@ import { dateAndTimeWithZone } from '@mailcall/contract/time/time-zone.ts';
 const withoutYear = dateFormats({ month: 'short', day: 'numeric' });
 const inNumbers = dateFormats({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const short = dateFormats({ year: '2-digit', month: '2-digit', day: '2-digit' });
+const inRows = dateFormats({ year: '2-digit', month: 'numeric', day: 'numeric' });
 
 /** 'M/D/YY @ h:mm a' in a zone, for rows of calls and appointments. `showZone` appends the zone's short name. */
 export const dateAndTime = (instant: string, timeZone: string, showZone = false): string =>
@@ -15,6 +16,9 @@ export const monthAndDay = (day: string) => withoutYear('UTC').format(new Date(d
 
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => inNumbers('UTC').format(new Date(day));
+
+/** 'M/D/YY' of a calendar day, as in rows. */
+export const rowDay = (day: string) => inRows('UTC').format(new Date(day));
 
 /** 'MM/DD/YY' of a calendar day. */
 export const dayShort = (day: string) => short('UTC').format(new Date(day));

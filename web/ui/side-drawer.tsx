@@ -48,7 +48,6 @@ export function SideDrawer({
         content: classes.content,
         header: classes.header,
         title: classes.title,
-        close: classes.close,
       }}
     >
       <Drawer.Overlay backgroundOpacity={0.4} />
@@ -58,7 +57,7 @@ export function SideDrawer({
           {/* the title names the drawer, so buttons stay outside */}
           <Drawer.Title>{title}</Drawer.Title>
           {actions}
-          <Drawer.CloseButton aria-label="Close" iconSize={20} />
+          <Drawer.CloseButton aria-label="Close" />
         </Drawer.Header>
         <Drawer.Body>
           {/* takes the focus before the content is drawn */}

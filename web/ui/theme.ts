@@ -44,6 +44,8 @@ const ignoreDoubleClick = {
 /** `base.css` animates layers. Mantine's transitions would draw them two frames later, with all content at once. */
 const atOnce = { defaultProps: { transitionProps: { duration: 0 } } };
 
+const closeButton = { defaultProps: { size: 44, iconSize: 20 } };
+
 const defaultTheme: MantineThemeOverride = createTheme({
   primaryColor: 'magenta',
   primaryShade: { light: 7, dark: 6 },
@@ -52,7 +54,7 @@ const defaultTheme: MantineThemeOverride = createTheme({
   colors: { magenta, dark },
   defaultRadius: 'md',
   fontFamily: 'Inter, "Inter by Arial", "Inter by Roboto", system-ui, -apple-system, "Segoe UI", sans-serif',
-  headings: { fontWeight: '650' },
+  headings: { fontWeight: '600' },
   cursorType: 'pointer',
   components: {
     // else it cuts what shows the focus of buttons in it
@@ -63,8 +65,10 @@ const defaultTheme: MantineThemeOverride = createTheme({
     Popover: atOnce,
     Modal: {
       ...atOnce,
-      styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
+      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
     },
+    ModalCloseButton: closeButton,
+    DrawerCloseButton: closeButton,
     ModalOverlay: ignoreDoubleClick,
     DrawerOverlay: ignoreDoubleClick,
   },

@@ -32,15 +32,15 @@ function Sets({ isLead }: { isLead: boolean }) {
   return (
     <div className={classes.page}>
       <div>
+        <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
+          Scoring
+        </PageLink>
         <PageHeading title="Calibration" />
         <Text c="dimmed" maw={680}>
           {isLead
             ? 'People score the same calls without seeing each other. Then talk about where they differ. Nothing else changes: no score, figure or agreement.'
             : 'Everybody scores the same calls without seeing each other. Afterwards you see where your answers differ.'}
         </Text>
-        <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
-          Scoring
-        </PageLink>
       </div>
       {isLead && <NewSet />}
       <Answer query={sets} skeleton={<Skeleton height="12rem" />}>
@@ -112,7 +112,7 @@ function Own({ own }: Pick<CalibrationLists, 'own'>) {
         {own.map((set) => (
           <li key={set.id}>
             <div>
-              <Text fw={550}>{set.name}</Text>
+              <Text fw={500}>{set.name}</Text>
               <Text size="sm" c="dimmed">
                 {set.state === 'open' ? leftText(set) : stateTexts.closed}
               </Text>
@@ -185,13 +185,13 @@ function LeadSet({ setId }: { setId: string }) {
   return (
     <div className={classes.page}>
       <div>
+        <PageLink to={paths.calibration} search={{}} icon={IconArrowLeft}>
+          Calibration
+        </PageLink>
         <PageHeading title={details.data?.set.name ?? 'Calibration'} />
         <Text c="dimmed" aria-live="polite">
           {details.data ? setText(details.data.set) : ' '}
         </Text>
-        <PageLink to={paths.calibration} search={{}} icon={IconArrowLeft}>
-          Calibration
-        </PageLink>
       </div>
       <Answer query={details} skeleton={<Skeleton height="24rem" />}>
         {(data) =>

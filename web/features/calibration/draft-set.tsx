@@ -68,7 +68,7 @@ export function DraftSet({ details }: { details: CalibrationSetDetails }) {
             {calls.map((call) => (
               <li key={call.callId}>
                 <div>
-                  <Text size="sm" fw={550}>
+                  <Text size="sm" fw={500}>
                     {callTitle(call)}
                   </Text>
                   <Text size="sm" c="dimmed">
@@ -185,7 +185,7 @@ function AddRandom({ setId }: { setId: string }) {
   return (
     <form onSubmit={add} noValidate>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={500}>
           At random, with a recording
         </Text>
         <Group gap="xs" align="flex-end">

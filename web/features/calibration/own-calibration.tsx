@@ -21,7 +21,7 @@ export function OwnCalibration() {
       {shown.map((set) => (
         <li key={set.id}>
           <div>
-            <Text fw={550}>{set.state === 'open' ? leftText(set) : 'Calibration: closed'}</Text>
+            <Text fw={500}>{set.state === 'open' ? leftText(set) : 'Calibration: closed'}</Text>
             <Text size="sm" c="dimmed">
               {[set.name, dueText(set.state === 'open' ? set.dueAt : null)].filter(Boolean).join(' · ')}
             </Text>

@@ -21,13 +21,13 @@ export function OwnResult({ setId }: { setId: string }) {
   return (
     <div className={classes.page}>
       <div>
+        <PageLink to={paths.calibration} search={{}} icon={IconArrowLeft}>
+          Calibration
+        </PageLink>
         <PageHeading title={result.data?.set.name ?? 'Calibration'} />
         <Text c="dimmed" aria-live="polite">
           {result.data ? `Same answer as the reference: ${agreementText(result.data)}` : ' '}
         </Text>
-        <PageLink to={paths.calibration} search={{}} icon={IconArrowLeft}>
-          Calibration
-        </PageLink>
       </div>
       <Answer query={result} skeleton={<Skeleton height="24rem" />}>
         {(data) => <Differences setId={setId} result={data} />}
@@ -68,7 +68,7 @@ function Differences({ setId, result: { calls } }: { setId: string; result: OwnC
             <ul className={classes.own}>
               {call.rows.map(({ field, own, marks, reference, agreed, note, others }) => (
                 <li key={field}>
-                  <Text fw={550}>{scoreFieldOf(field).label}</Text>
+                  <Text fw={500}>{scoreFieldOf(field).label}</Text>
                   <Text size="sm">
                     You said {own}
                     {marks.map((from) => (

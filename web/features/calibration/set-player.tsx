@@ -24,7 +24,7 @@ export function SetPlayer({ setId, place }: { setId: string; place: Place | null
   const { call } = place;
   return (
     <section className={classes.player} aria-label={`Recording of ${callTitle(call)}`}>
-      <Text size="sm" fw={550}>
+      <Text size="sm" fw={500}>
         {callTitle(call)}
       </Text>
       <Recording key={call.callId} setId={setId} place={place} />

@@ -94,7 +94,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
           <OutcomeBadges outcome={missedFirst(call.outcome)} />
         )}
         <div>
-          <Text fw={650} size="lg">
+          <Text fw={600} size="lg">
             {heading}
           </Text>
           {typeNote === null ? null : (

@@ -8,7 +8,7 @@ const now = new Date('2026-03-11T15:00:00Z');
 test('names the list, the days and the campaigns of a download', () => {
   expect(downloadFacts(listFromAddress({ outcome: 'missed call' }), defaultScope, [], now)).toEqual([
     { name: 'List', value: 'Missed Calls' },
-    { name: 'Dates', value: 'Jan 1, 2018 - Mar 11, 2026' },
+    { name: 'Dates', value: 'Jan 1, 2018 – Mar 11, 2026' },
     { name: 'Campaigns', value: 'All Campaigns' },
   ]);
 });
@@ -25,7 +25,7 @@ test('ends the dates of a period that is not over today, as the list does', () =
   const month = { ...defaultScope, preset: 'month' as const };
   expect(downloadFacts(listFromAddress({}), month, [], now)[1]).toEqual({
     name: 'Dates',
-    value: 'Mar 1, 2026 - Mar 11, 2026',
+    value: 'Mar 1, 2026 – Mar 11, 2026',
   });
 });
 

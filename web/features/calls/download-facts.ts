@@ -11,7 +11,7 @@ import { listLabel } from './sub-tabs.ts';
 function formatDates(list: ListState, scope: Scope, now: Today): string {
   if (ignoresDates(list.kind)) return followUpDaysText;
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
-  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
+  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
 }
 
 export function downloadFacts(

@@ -10,7 +10,7 @@ import {
   labeledDateRangeOf,
   type Scope,
 } from '@mailcall/contract/scope/scope.ts';
-import { dayInNumbers } from '../../ui/dates.ts';
+import { daysInWords } from '../../ui/days-in-words.ts';
 import { type ListKind, listLabel } from './sub-tabs.ts';
 
 /** Whether a list covers the last 30 days instead of the date range. */
@@ -22,8 +22,7 @@ const allTime = 'All time';
 export function dateFacts(kind: ListKind, scope: Scope, now: Today): string {
   if (ignoresDates(kind)) return followUpDaysText;
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
-  const days =
-    startDate === endDate ? dayInNumbers(startDate) : `${dayInNumbers(startDate)} - ${dayInNumbers(endDate)}`;
+  const days = daysInWords({ startDate, endDate });
   return `${scope.preset === 'all' ? allTime : dateChoiceLabels[scope.preset]}: ${days}`;
 }
 

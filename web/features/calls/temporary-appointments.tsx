@@ -5,7 +5,7 @@ import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { newRequestId } from '../../platform/api.ts';
-import { dayInNumbers } from '../../ui/dates.ts';
+import { rowDay } from '../../ui/dates.ts';
 import { AppointmentForm, type AppointmentHandle, useFocusAfterForm } from './appointment-form.tsx';
 import classes from './appointment-form.module.css';
 import { fullName, namesOf, noAppointment } from './appointment-input.ts';
@@ -13,9 +13,9 @@ import type { ResolutionInput, TemporaryAppointment } from './resolution-input.t
 
 const maxAppointments = 20;
 
-/** Typed appointment: 'MM/DD/YYYY @ h:mm a'. */
+/** Typed appointment: 'M/D/YY @ h:mm a'. */
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
-  `${dayInNumbers(day)} @ ${timeOfDayText(minutes ?? 0)}`;
+  `${rowDay(day)} @ ${timeOfDayText(minutes ?? 0)}`;
 
 export function TemporaryAppointments({
   input,

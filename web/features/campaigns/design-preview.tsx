@@ -29,7 +29,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
       onClose={() => change({ preview: undefined })}
       fullScreen
       title={mailingTitle(mailing)}
-      closeButtonProps={{ 'aria-label': 'Close the preview', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
       classNames={{
         content: classes.content ?? '',
         body: classes.body ?? '',

@@ -9,6 +9,7 @@ import { preloadCodeOnHover } from '../../ui/preload.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
+import { useLimited } from '../session/index.ts';
 import { drawerLink } from './drawer-address.ts';
 import { MailingDrawer } from './lazy-mailing-drawer.ts';
 import classes from './mailing-card.module.css';
@@ -24,8 +25,10 @@ export const MailingCard = memo(function MailingCard({
   mailing: Mailing;
   showAccount: boolean;
 }) {
+  const limited = useLimited();
   const isOrdered = stepOf(mailing.status) === 'ordered';
-  const readOnly = useIsReadOnly(mailing.accountId);
+  // a limited session cannot open what it could approve
+  const readOnly = useIsReadOnly(mailing.accountId) || limited;
   const action = cardAction(mailing.status, {
     readOnly,
     changesRequested: mailing.nextStep === 'changesRequested',

@@ -62,7 +62,7 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
     <SideDrawer
       opened
       onClose={close}
-      title={mailing.data ? titleOf(mailing.data) : 'Mailing'}
+      title={mailing.data ? mailingTitle(mailing.data) : 'Mailing'}
       content="mailing"
     >
       {mailing.isPending ? (
@@ -80,7 +80,7 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
   );
 }
 
-const titleOf = ({ deliveryWeek, campaignType }: Mailing) =>
+const weekAndType = ({ deliveryWeek, campaignType }: Mailing) =>
   deliveryWeek === null ? campaignType : `${dayShort(deliveryWeek)} · ${campaignType}`;
 
 function Loading() {
@@ -129,6 +129,9 @@ function Content({ mailing }: { mailing: Mailing }) {
   const tab = offered.find((one) => one === drawer.tab) ?? offered[0] ?? 'details';
   return (
     <Stack gap="lg">
+      <Text size="sm" c="dimmed" mb="-sm">
+        {weekAndType(mailing)}
+      </Text>
       <section aria-label="Mailing" className={classes.card}>
         <div className={classes.face}>
           <MailingFace
@@ -138,7 +141,7 @@ function Content({ mailing }: { mailing: Mailing }) {
           />
         </div>
         <div className={classes.about}>
-          <MailingName mailing={mailing} level={3} />
+          <MailingName mailing={mailing} level={null} />
           <MailingFacts mailing={mailing} />
           <div className={classes.badges}>
             <StatusBadge status={mailing.status} />

@@ -30,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { dayShort, monthAndDay } from '../../ui/dates.ts';
+import { monthAndDay } from '../../ui/dates.ts';
 import { AccountName, useTimeZone } from '../accounts/index.ts';
 import { useAuditSource } from './audit-source.ts';
 import classes from './mailing-facts.module.css';
@@ -185,7 +185,7 @@ export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing
         ? 'Arriving now'
         : deliveryWeek === null
           ? 'Delivery week not set yet'
-          : `Week of ${dayShort(deliveryWeek)}`;
+          : `Week of ${formatDay(deliveryWeek)}`;
   const pieces = quantity === null ? null : `${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`;
   return (
     <div className={classes.facts}>

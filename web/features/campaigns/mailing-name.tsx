@@ -14,12 +14,19 @@ import { useRenameMailing } from './api.ts';
 import { listNames } from './list-address.ts';
 import classes from './mailing-name.module.css';
 
-export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3 | 4 }) {
+export function MailingName({
+  mailing,
+  level,
+}: {
+  mailing: Mailing;
+  /** Of the heading; null where a drawer already has the title as its own. */
+  level: 2 | 3 | 4 | null;
+}) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const limited = useLimited();
   const readOnly = useIsReadOnly(mailing.accountId);
-  const Heading = `h${level}` as const;
+  const Heading = level && (`h${level}` as const);
   const title = mailingTitle(mailing);
   if (editing) {
     return (
@@ -36,7 +43,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
   return (
     <div className={classes.line}>
       <div className={classes.heading}>
-        <Heading className={classes.name}>{title}</Heading>
+        {Heading && <Heading className={classes.name}>{title}</Heading>}
         {title === mailing.orderNumber ? null : (
           <span className={classes.order}>Order {mailing.orderNumber}</span>
         )}

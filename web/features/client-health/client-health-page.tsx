@@ -40,7 +40,7 @@ function Say({ client: { reasons } }: { client: ClientHealth }) {
     );
   return (
     <div className={classes.say}>
-      <Text size="sm" fw={550}>
+      <Text size="sm" fw={500}>
         {first.sentence}
       </Text>
       {others.map(({ kind, sentence }) => (
@@ -54,7 +54,7 @@ function Say({ client: { reasons } }: { client: ClientHealth }) {
 
 const sayCell = (client: ClientHealth) => <Say client={client} />;
 const nameCell = ({ accountName }: ClientHealth) => (
-  <Text fw={550} className={classes.name ?? ''}>
+  <Text fw={500} className={classes.name ?? ''}>
     {accountName}
   </Text>
 );

@@ -21,13 +21,7 @@ export function FacePreview({
   const [side, setSide] = useState(first);
   const face = faceOf(version, side);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-    >
+    <Modal opened onClose={onClose} fullScreen title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack align="center" gap="md">
         {sides.length > 1 && (
           <SegmentedControl

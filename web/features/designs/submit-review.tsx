@@ -101,7 +101,7 @@ export function SubmitReview({
 function ReviewTitle({ state: { commentable, workflow, step } }: { state: ReviewState }) {
   return (
     <Group justify="space-between" gap="xs">
-      <Text fw={650}>Your review</Text>
+      <Text fw={600}>Your review</Text>
       {commentable && (
         <Text size="xs" c="dimmed">
           {workflowLabels[workflow]}

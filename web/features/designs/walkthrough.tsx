@@ -153,7 +153,7 @@ export function Walkthrough({ title, steps }: { title: string; steps: readonly W
               <Text size="xs" c="dimmed">
                 Step {at + 1} of {steps.length}
               </Text>
-              <Text fw={650} mb={4}>
+              <Text fw={600} mb={4}>
                 {step.title}
               </Text>
               <Text size="sm">{step.text}</Text>

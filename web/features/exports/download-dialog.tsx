@@ -72,7 +72,7 @@ export function DownloadDialog({
       centered
       closeOnEscape={!submission.isPending}
       closeOnClickOutside={!submission.isPending}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: submission.isPending, size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: submission.isPending }}
     >
       <DownloadForm
         subject={subject}

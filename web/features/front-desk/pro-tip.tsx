@@ -29,10 +29,9 @@ export function ProTipTraining() {
         content: classes.content,
         header: classes.header,
         title: classes.title,
-        close: classes.close,
         body: classes.body,
       }}
-      closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ReportsOwnFailures>{proTip && <Page key={proTip} proTip={proTip} />}</ReportsOwnFailures>
     </Modal>

@@ -75,7 +75,7 @@ export function InfoBox({
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
-        <CloseButton aria-label="Close" size="lg" onClick={onClose} />
+        <CloseButton aria-label="Close" size={44} iconSize={20} onClick={onClose} />
       </header>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import type { MapZone } from '@mailcall/contract/maps.ts';
 import { counted, displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
 import { isMostlyUnscored, type ScoredCalls, unscoredText } from '@mailcall/contract/rules/sample-size.ts';
-import { dayShort } from '../../ui/dates.ts';
+import { daysInWords } from '../../ui/days-in-words.ts';
 
 export type Totals = Pick<
   MapZone,
@@ -26,8 +26,7 @@ export const resultsText = ({ totalLeads, totalAppointments }: Totals): string =
 
 export function weeksText({ firstDeliveryWeek, lastDeliveryWeek }: Totals): string | null {
   if (firstDeliveryWeek === null || lastDeliveryWeek === null) return null;
-  const first = dayShort(firstDeliveryWeek);
-  return firstDeliveryWeek === lastDeliveryWeek ? first : `${first} - ${dayShort(lastDeliveryWeek)}`;
+  return daysInWords({ startDate: firstDeliveryWeek, endDate: lastDeliveryWeek });
 }
 
 type Rated = Pick<Totals, 'conversionRate' | 'totalCalls' | 'totalUnscoredCalls'>;

@@ -42,7 +42,7 @@ export function UploadDialog({
       size={isWide ? '64rem' : 'md'}
       title="Upload patient list"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <UnsavedLayer value={layer}>
         {uploadId !== null ? (

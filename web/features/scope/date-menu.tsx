@@ -4,14 +4,14 @@ import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { type Scope, writtenComparison } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
 import { memo } from 'react';
-import { dayShort } from '../../ui/dates.ts';
+import { rowDay } from '../../ui/dates.ts';
 import { DeferredLayer } from '../../ui/deferred.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { compareWithTitle, comparisonOptions, dateChoiceGroups } from './date-choices.ts';
 
 const chosenDays = ({ startDate, endDate }: DateRange) =>
-  startDate === endDate ? dayShort(startDate) : `${dayShort(startDate)} – ${dayShort(endDate)}`;
+  startDate === endDate ? rowDay(startDate) : `${rowDay(startDate)} – ${rowDay(endDate)}`;
 
 export function DateMenu({
   scope,

@@ -14,10 +14,10 @@ export function useDaysText({ scope, accountIds, dayZones, today }: ScopeState):
 
 const unbroken = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
 
-/** Days of a scope up to today: 'Nov 1, 2026 - Nov 22, 2026', or a single day. */
+/** Days of a scope up to today: 'Nov 1, 2026 – Nov 22, 2026', or a single day. */
 export function formatDays(scope: Scope, now: Today): string {
   const { startDate, endDate } = labeledDateRangeOf(scope, now);
-  return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} - ${unbroken(endDate)}`;
+  return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} – ${unbroken(endDate)}`;
 }
 
 export function useShowsZone(): boolean {

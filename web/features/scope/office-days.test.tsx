@@ -83,7 +83,7 @@ test('uses the office’s day and says so', async () => {
   ]);
   expect(await shown('office', '/', ['America/New_York'])).toEqual([
     '2018-01-01 to 2026-11-23',
-    'Jan 1, 2018 - Nov 23, 2026',
+    'Jan 1, 2018 – Nov 23, 2026',
     'days in Eastern Time',
     `${since} 11/22/2026`,
   ]);
@@ -101,7 +101,7 @@ test('uses each office’s own day in different time zones', async () => {
 test('shows both days if one office is a day ahead', async () => {
   expect(await shown('office', '/?range=day', ['America/New_York', 'Pacific/Guam'])).toEqual([
     '2026-11-23 to 2026-11-24',
-    'Nov 23, 2026 - Nov 24, 2026',
+    'Nov 23, 2026 – Nov 24, 2026',
     'days in each office’s local time',
     `${since} 11/23/2026`,
   ]);

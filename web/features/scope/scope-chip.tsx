@@ -50,14 +50,13 @@ export function ScopeChip({
               content: classes.sheet,
               header: classes.header,
               title: classes.title,
-              close: classes.close,
             }}
           >
             <Drawer.Overlay backgroundOpacity={0.4} />
             <Drawer.Content>
               <Drawer.Header ref={header} role="none">
                 <Drawer.Title>{title}</Drawer.Title>
-                <Drawer.CloseButton aria-label="Close" iconSize={20} />
+                <Drawer.CloseButton aria-label="Close" />
               </Drawer.Header>
               <Drawer.Body>
                 <div className={classes.body}>

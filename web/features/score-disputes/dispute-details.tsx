@@ -41,7 +41,7 @@ function Shown({ details, onDecided }: { details: Details; onDecided: () => void
     <Stack gap="lg">
       <Stack gap={6}>
         <Group gap="xs" justify="space-between" align="flex-start">
-          <Text fw={650} size="lg" className={classes.text}>
+          <Text fw={600} size="lg" className={classes.text}>
             {fieldLabel(dispute.field)}
           </Text>
           <Text size="sm" fw={600} c="dimmed">

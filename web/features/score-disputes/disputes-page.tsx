@@ -31,15 +31,15 @@ export function DisputesPage() {
   return (
     <div className={classes.page}>
       <div>
-        <PageHeading title="Disputes" />
-        <Text c="dimmed" aria-live="polite" className={classes.sentence ?? ''}>
-          {inbox.data ? waitingText(inbox.data) : ' '}
-        </Text>
         {mayScore && (
           <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
             Scoring
           </PageLink>
         )}
+        <PageHeading title="Disputes" />
+        <Text c="dimmed" aria-live="polite" className={classes.sentence ?? ''}>
+          {inbox.data ? waitingText(inbox.data) : ' '}
+        </Text>
       </div>
       <SegmentedControl
         aria-label="List"

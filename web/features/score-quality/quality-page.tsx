@@ -58,10 +58,10 @@ export function QualityPage() {
   return (
     <div className={classes.page}>
       <div>
-        <PageHeading title="Quality" />
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
           Scoring
         </PageLink>
+        <PageHeading title="Quality" />
       </div>
       <NativeSelect
         label="Period"
@@ -389,7 +389,7 @@ function Differences() {
 
 const PassLine = ({ pass }: { pass: SecondPass }) => (
   <div>
-    <Text size="sm" fw={550}>
+    <Text size="sm" fw={500}>
       {pass.differences.map(({ field }) => scoreFieldOf(field).label).join(', ')}
     </Text>
     <Text size="sm" c="dimmed">

@@ -36,10 +36,10 @@ export function DeskPage() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHeading title={setId === null ? 'Score Calls' : 'Calibration'} />
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
           Scoring
         </PageLink>
+        <PageHeading title={setId === null ? 'Score Calls' : 'Calibration'} />
       </div>
       <Desk key={`${callId} ${accounts} ${setId}`} callId={callId} accounts={accounts} setId={setId} />
     </div>

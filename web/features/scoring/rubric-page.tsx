@@ -26,10 +26,10 @@ export function RubricPage() {
   return (
     <div className={classes.page}>
       <div>
-        <PageHeading title="Rubric" />
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
           Scoring
         </PageLink>
+        <PageHeading title="Rubric" />
       </div>
       <Answer query={rubric} skeleton={<Skeleton height="20rem" />}>
         {(data) => <Fields rubric={data} />}

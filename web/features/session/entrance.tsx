@@ -44,7 +44,7 @@ export function EntranceFrame({
           <div className={classes.inner}>
             <Group gap="xs" mb={40}>
               <BrandMark size={36} logo={logo} />
-              <Text fw={700} size="xl">
+              <Text fw={600} size="xl">
                 {name}
               </Text>
             </Group>

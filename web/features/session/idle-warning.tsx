@@ -39,7 +39,7 @@ export function IdleWarning({ onLogout }: { onLogout: () => void }) {
         Nothing has happened here for a while. To keep your data safe, you will be logged out soon.
         {hasUnsavedInput() && ` ${messages.unsavedIsLost}`}
       </Text>
-      <Text role="timer" aria-label="Time left" size="xl" fw={650} my="md">
+      <Text role="timer" aria-label="Time left" size="xl" fw={600} my="md">
         {clockText(left ?? 0)}
       </Text>
       <Group justify="flex-end">

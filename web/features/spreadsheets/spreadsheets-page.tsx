@@ -119,8 +119,8 @@ function Drop() {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          Or drop them here: Excel workbooks (.xlsx) or CSV files. Offices, people, mailings and more, up to
-          20 MB and 100,000 rows each. Nothing changes before you have seen what would.
+          Or drop them here: Excel workbooks (.xlsx) or CSV files. Offices, people, mailings and more: up to
+          20 MB, 100,000 rows. Nothing changes before you have seen what would.
         </Text>
       </DropZone>
       {notes.map((note) => (
