@@ -35,8 +35,8 @@ async function signIn(page: Page, url: string, folder: string): Promise<void> {
   await page.getByLabel('Email').fill(scorer);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Mail Me a Code' }).click();
-  await page.getByRole('button', { name: 'Send Again' }).waitFor();
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
   const [outbox = ''] = await savedOutboxLinks(folder);
   const code = await page.evaluate(
     ([html, to]) =>

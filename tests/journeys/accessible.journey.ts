@@ -49,7 +49,7 @@ test('The screens before sign-in, each of which names the tab, and the outbox pa
     await expectAccessible(page);
   }
   await page.getByLabel('Email').fill('limited@demo.example');
-  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
   const outbox = await openOutbox(page);
   await expect(outbox.locator('article[data-recipient="limited@demo.example"]').first()).toBeVisible();
@@ -168,7 +168,7 @@ test('The settings of a primary contact, the choice of an account, and the recei
   ).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set Hours' }).click();
+  await page.getByRole('button', { name: 'Set hours' }).click();
   await page.getByLabel('Monday closes').fill('08:00');
   await page.getByRole('button', { name: 'Add a holiday' }).click();
   await expect(page.getByText('Enter a date')).toBeVisible();
@@ -204,7 +204,7 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await signInAs(page, email, ownPassword);
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Mail Me a Code' }).press('Enter');
+  await page.getByRole('button', { name: 'Mail me a code' }).press('Enter');
   const code = page.getByLabel('Code from the email');
   await expect(code).toBeFocused();
   await code.fill('000000');
@@ -227,7 +227,7 @@ test('An operator logs in with a second step, in a browser that is remembered, a
   await signInAs(page, email, ownPassword);
   await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await page.goto('/settings');
-  const browsers = page.getByRole('region', { name: 'Remembered Browsers' });
+  const browsers = page.getByRole('region', { name: 'Remembered browsers' });
   await expect(browsers.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await browsers.getByRole('button', { name: 'Forget' }).press('Enter');

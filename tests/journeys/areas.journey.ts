@@ -64,7 +64,7 @@ test('I draw where an office’s mailings go', async ({ page, browser }) => {
   const office = await addOffice();
   const email = await office.addPerson('Olga');
   await openOffice(page, office);
-  await page.getByRole('button', { name: 'Choose Carrier Routes' }).press('Enter');
+  await page.getByRole('button', { name: 'Choose carrier routes' }).press('Enter');
   const choice = page.getByRole('dialog', { name: 'Choose carrier routes' });
   await choice.getByRole('textbox', { name: 'Name' }).fill('Denver');
   await choice.getByRole('button', { name: 'Add', exact: true }).press('Enter');
@@ -101,7 +101,7 @@ test('I bring an office’s zones from a file and send a mailing to one', async 
   });
   await openOffice(page, office);
   const places = page.getByRole('table', { name: 'Areas and zones' });
-  await page.getByRole('button', { name: 'Add From a File' }).press('Enter');
+  await page.getByRole('button', { name: 'Add from a file' }).press('Enter');
   const dropped = page.getByRole('dialog', { name: 'Add areas or zones from a file' });
   await dropped.getByLabel('GeoJSON file').setInputFiles({
     name: 'zones.geojson',
@@ -127,8 +127,8 @@ test('I bring an office’s zones from a file and send a mailing to one', async 
   await page.getByRole('button', { name: 'Mailings: The Hill' }).press('Enter');
   const mailings = page.getByRole('dialog', { name: 'Mailings to The Hill' });
   await mailings.getByRole('combobox').selectOption('Spring card · 4711');
-  await mailings.getByRole('button', { name: 'Send Here' }).press('Enter');
-  await expect(mailings.getByRole('button', { name: 'Take Out: Spring card · 4711' })).toBeVisible();
+  await mailings.getByRole('button', { name: 'Send here' }).press('Enter');
+  await expect(mailings.getByRole('button', { name: 'Take out: Spring card · 4711' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(places.getByRole('row', { name: /The Hill 1 400 Spring card · 4711/ })).toBeVisible();
   await expectAccessible(page);

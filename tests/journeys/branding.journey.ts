@@ -22,7 +22,7 @@ test('I give a brand its look, and its clients see it', async ({ page, browser, 
     .press('Enter');
   await expect(page.getByRole('link', { name: 'Mailcall' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add Brand' }).press('Enter');
+  await page.getByRole('button', { name: 'Add brand' }).press('Enter');
 
   const form = page.getByRole('form', { name: 'Brand' });
   await form.getByRole('button', { name: 'Add' }).press('Enter');
@@ -74,13 +74,13 @@ test('I give a brand its look, and its clients see it', async ({ page, browser, 
   await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(theirs.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   await theirs.getByLabel('Email').fill(ann);
-  await theirs.getByRole('button', { name: 'Reset Password' }).click();
+  await theirs.getByRole('button', { name: 'Reset password' }).click();
   await expect(theirs.getByText(messages.resetSent)).toBeVisible();
   const { link } = await newestMessage(page, ann);
   expect(new URL(link).origin).toBe(origin);
   await theirs.goto(link);
   await theirs.getByLabel('Password', { exact: true }).fill('Own-Scorer-2027');
-  await theirs.getByRole('button', { name: 'Set Password' }).click();
+  await theirs.getByRole('button', { name: 'Set password' }).click();
   await expect(theirs.getByRole('navigation', { name: 'Main' })).toContainText(name);
   await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeHidden();
   await theirs.close();

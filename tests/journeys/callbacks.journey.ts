@@ -93,7 +93,7 @@ test('With the keyboard alone I call back caller after caller, and take back wha
   await list(page, /^Closed \(1\)$/).press('Enter');
   await expect(page).toHaveURL(/list=closed/);
   await expect(open(page)).toContainText('Nora Quill');
-  await open(page).getByRole('button', { name: 'Back to the List' }).press('Enter');
+  await open(page).getByRole('button', { name: 'Back to the list' }).press('Enter');
   await expect(page.getByText('No closed callers')).toBeVisible();
   await list(page, /^To call \(4\)$/).press('Enter');
 
@@ -321,7 +321,7 @@ test('As a primary contact I say by the keyboard when my office is open', async 
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
   await office.enterSettings(page);
   await expect(hours(page)).toContainText('No hours are set: waiting time counts day and night');
-  await hours(page).getByRole('button', { name: 'Set Hours' }).press('Enter');
+  await hours(page).getByRole('button', { name: 'Set hours' }).press('Enter');
   const monday = (field: string) => hours(page).getByLabel(`Monday ${field}`);
   await expect(monday('opens')).toHaveValue('09:00');
   await monday('opens').fill('18:00');

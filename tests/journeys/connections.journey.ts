@@ -25,7 +25,7 @@ test('I connect the companies of our agency with one key, and confirm their offi
     await page.goto('/provider/connections');
     await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
     await expectAccessible(page);
-    await pressed(page, 'Add Connection');
+    await pressed(page, 'Add connection');
     const dialog = page.getByRole('dialog', { name: 'Add a connection' });
     await dialog.getByLabel('Name').focus();
     await page.keyboard.type('No Name');
@@ -42,7 +42,7 @@ test('I connect the companies of our agency with one key, and confirm their offi
     await withDatabase(({ pool }) =>
       pool.query('update connections set origin = $1 where name = $2', [server.origin, name]),
     );
-    await pressed(page, 'Look Again');
+    await pressed(page, 'Look again');
     const table = page.getByRole('table', { name: 'companies' });
     await expect(table.getByRole('row', { name: /Quill on Main Street/ })).toBeVisible();
     expect(server.asked.some((path) => path.includes('/calls'))).toBe(false);
@@ -60,7 +60,7 @@ test('I connect the companies of our agency with one key, and confirm their offi
       /^Set on /,
     );
     await expect(page.getByText('Oda (operator) confirmed COM1')).toBeVisible();
-    await pressed(page, 'Change API Key');
+    await pressed(page, 'Change API key');
     const rotate = page.getByRole('dialog', { name: 'Change the API key' });
     await rotate.getByLabel('New API key').first().fill('another-api-key');
     await pressed(page, /^Store$/);

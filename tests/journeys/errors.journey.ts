@@ -107,15 +107,15 @@ test('A setup that fails says the server’s message, or without one that it fai
   );
   await page.goto('/setup?email=new%40demo.example&code=good');
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-1');
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to setup account');
   await page.route('**/contacts/activate', (route) =>
     route.fulfill({ status: 502, contentType: 'text/plain', body: 'The portal is being updated.' }),
   );
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toContainText('The portal is being updated.');
   await page.route('**/contacts/activate', (route) => route.fulfill(problem(422, 'This link has expired.')));
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toContainText('This link has expired.');
 });
 
@@ -129,7 +129,7 @@ test("A setup link that cannot be sent is 'There was a problem sending the verif
   await page.route('**/send-setup', (route) => route.fulfill(problem(500)));
   await signInAnew(page, 'limited', ...lightPage);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Send Setup Link' }).click();
+  await page.getByRole('button', { name: 'Send setup link' }).click();
   await expect(page.getByText('There was a problem sending the verification link.')).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test("A reset that fails is 'There is an error recovering your password. Please 
   await page.route('**/users/resetPassword', (route) => route.fulfill(problem(500)));
   await page.goto('/resetPassword');
   await page.getByLabel('Email').fill('owner@demo.example');
-  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByRole('alert')).toContainText(
     'There is an error recovering your password. Please try again later.',
   );

@@ -125,11 +125,11 @@ test('More than 10,000 calls are written in the background and mailed as a link'
   const dialog = await openDialog(page);
   await expect(dialog).toContainText('More than 10,000 calls');
   await agree(page);
-  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Download request failed. Please try again.');
   await page.unroute('**/calls/request-large-export');
 
-  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
   const said = 'Request sent successfully. Please expect an email from your marketing coordinator.';
   await expect(page.getByText(said)).toBeVisible();
   const panel = exportsOf(page);

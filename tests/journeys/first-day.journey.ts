@@ -56,7 +56,7 @@ const openSection = async (page: Page, section: string) => {
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test('From an empty portal to a client who sees a mailing, scored calls and the map', {
@@ -81,14 +81,14 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     const cli = (...words: string[]) => runToEnd('server/cli.ts', settings, ...words);
     await cli('team', 'add', operator, '--name', 'Dana', '--role', 'operator', '--all-accounts');
     await setPassword(page, await cli('setup-link', operator));
-    await page.getByRole('button', { name: 'Mail Me a Code' }).click();
-    await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
     await page.getByLabel('Code').fill((await newestMessage(page, operator, folder)).code);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Welcome. Begin with your first office.')).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'New Office' }).click();
+    await page.getByRole('link', { name: 'New office' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mapleton Dental');
     await page.getByRole('combobox', { name: 'Industry' }).fill('Dental');
     await page.getByRole('textbox', { name: 'Address' }).fill('12 Main St, Mapleton, UT 84664');
@@ -97,8 +97,8 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await expect(page.getByRole('heading', { level: 1, name: 'Mapleton Dental' })).toBeVisible();
 
     await openSection(page, 'Mailings');
-    await page.getByRole('button', { name: 'New Mailing' }).click();
-    const order = page.getByRole('dialog', { name: 'New Mailing' });
+    await page.getByRole('button', { name: 'New mailing' }).click();
+    const order = page.getByRole('dialog', { name: 'New mailing' });
     // the inbox asked for the offices when there was none
     await order.getByRole('combobox', { name: 'Office' }).click();
     await page.getByRole('option', { name: 'Mapleton Dental' }).click();
@@ -125,7 +125,7 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await staff.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('cell', { name: 'Maria Front', exact: true })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add From a File' }).click();
+    await page.getByRole('button', { name: 'Add from a file' }).click();
     const places = page.getByRole('dialog', { name: 'Add areas or zones from a file' });
     await places
       .getByLabel('GeoJSON file')
@@ -136,8 +136,8 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     ).toBeVisible();
 
     await openSection(page, 'People');
-    await page.getByRole('button', { name: 'Invite People' }).click();
-    const form = page.getByRole('form', { name: 'Invite People' });
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const form = page.getByRole('form', { name: 'Invite people' });
     await form.getByRole('textbox', { name: 'People' }).fill(`Ann Owner <${client}>`);
     await choose(page, form.getByRole('combobox', { name: 'Offices' }), 'Mapleton Dental');
     await form.getByLabel(/^Primary contact/).check();
@@ -164,15 +164,15 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
 
     await ann.reload();
     await ann.getByRole('link', { name: /^Review and Approve: Spring postcard/ }).click();
-    await ann.getByRole('link', { name: 'Review the Design' }).click();
-    await ann.getByRole('button', { name: 'Approve Design' }).last().click();
-    await ann.getByRole('dialog').getByRole('button', { name: 'Approve Design' }).click();
+    await ann.getByRole('link', { name: 'Review the design' }).click();
+    await ann.getByRole('button', { name: 'Approve design' }).last().click();
+    await ann.getByRole('dialog').getByRole('button', { name: 'Approve design' }).click();
     await expect(ann.getByText(/^This design was approved by Ann Owner/)).toBeVisible();
     await page.goto(`${url}/provider/inbox`);
     await expect(page.getByText('Ann Owner approved this design.')).toBeVisible();
 
     await openSection(page, 'Connections');
-    await page.getByRole('button', { name: 'Add Connection' }).click();
+    await page.getByRole('button', { name: 'Add connection' }).click();
     const connection = page.getByRole('dialog', { name: 'Add a connection' });
     await connection.getByLabel('For all companies of an agency').uncheck();
     await connection.getByLabel('Name').fill('callrail-mapleton');
@@ -181,7 +181,7 @@ test('From an empty portal to a client who sees a mailing, scored calls and the 
     await connection.getByLabel('API key').first().fill(service.key);
     await connection.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'callrail-mapleton' })).toBeVisible();
-    const setUp = page.getByRole('region', { name: 'Set Up' });
+    const setUp = page.getByRole('region', { name: 'Set up' });
     await expect(setUp).toContainText(`${url}/`);
     const [address = ''] = /https?:\S+events/.exec(await setUp.innerText()) ?? [];
     // the service of this journey is not at its usual address

@@ -45,10 +45,10 @@ async function reviewAsClient(page: Page, office: OwnOffice, name: string, decid
   await page.goto(`/accounts/${office.id}/designs/${office.id}-${name.toLowerCase()}`);
   const face = page.getByRole('button', { name: 'Pin a comment on the front' });
   await expect(face).toBeVisible();
-  if (decide === 'Request Changes') {
+  if (decide === 'Request changes') {
     await face.click({ position: { x: 40, y: 40 } });
     await page.getByLabel('Comment', { exact: true }).fill('Please make the logo larger.');
-    await page.getByRole('button', { name: 'Pin Comment' }).click();
+    await page.getByRole('button', { name: 'Pin comment' }).click();
     await expect(page.getByText('Please make the logo larger.').first()).toBeVisible();
   }
   const review = page.getByRole('region', { name: 'Your review' });
@@ -94,7 +94,7 @@ test('I begin my day with what waits for me', async ({ page, browser }) => {
   await askAboutPerson(office, `ava-${office.id}`);
   const client = await (await browser.newContext()).newPage();
   await office.enter(client);
-  await reviewAsClient(client, office, 'Spring', 'Request Changes');
+  await reviewAsClient(client, office, 'Spring', 'Request changes');
   await reviewAsClient(client, office, 'Summer', 'Approve');
 
   await enterAsMember(page, email, 'Inbox');
@@ -109,8 +109,8 @@ test('I begin my day with what waits for me', async ({ page, browser }) => {
   );
   await expectAccessible(page);
 
-  const same = `Same Person: pat-${office.id}@own.example`;
-  const twoPeople = page.getByRole('button', { name: `Two People: pat-${office.id}@own.example` });
+  const same = `Same person: pat-${office.id}@own.example`;
+  const twoPeople = page.getByRole('button', { name: `Two people: pat-${office.id}@own.example` });
   await twoPeople.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Both have the same email. Change one of them first.');
   await expectAccessible(page);
@@ -122,11 +122,11 @@ test('I begin my day with what waits for me', async ({ page, browser }) => {
   await expect(entries).toHaveCount(2);
   await expect(page.locator(':focus')).toHaveAccessibleName(/Spring Postcard$/);
   await expect(entries.last()).toContainText('Nora Quill approved this design.');
-  await page.getByRole('button', { name: 'Got It: Summer Postcard' }).press('Enter');
+  await page.getByRole('button', { name: 'Got it: Summer Postcard' }).press('Enter');
   await expect(entries).toHaveCount(1);
   await expect(inbox).toHaveAccessibleName('Inbox 1 item');
   await expect(entries.first()).toContainText('1 comment without an answer');
-  await page.getByRole('link', { name: 'Open Design: Spring Postcard' }).press('Enter');
+  await page.getByRole('link', { name: 'Open design: Spring Postcard' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Spring Postcard' })).toBeVisible();
   await expect(page.getByText('Please make the logo larger.').first()).toBeVisible();
   await client.context().close();
@@ -169,7 +169,7 @@ test('What the machine could not do waits for me, and one press moves it', async
   await expect(parked).toContainText('Not assigned · 2 days');
   await expectAccessible(page);
 
-  await message.getByRole('button', { name: 'Got It: Your weekly figures' }).press('Enter');
+  await message.getByRole('button', { name: 'Got it: Your weekly figures' }).press('Enter');
   await expect(message).toBeHidden();
   await parked.getByRole('button', { name: /^Assign: / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Choose the tracking line' });

@@ -114,7 +114,7 @@ test('On my phone nothing moves while a page loads, with limited access and for 
   const entrance = await operator.newPage();
   await entrance.goto('/login');
   await signInAs(entrance, email, ownPassword);
-  await entrance.getByRole('button', { name: 'Mail Me a Code' }).click();
+  await entrance.getByRole('button', { name: 'Mail me a code' }).click();
   const code = entrance.getByLabel('Code from the email');
   await expect(code).toBeFocused();
   await code.fill((await newestMessage(entrance, email)).code);

@@ -26,7 +26,7 @@ test('I am new: a mailed token shows me my figures, and from there I get my setu
   expect(page.url()).not.toContain('token');
   await expect(page.getByText('Priya Raman (Limited Access)')).toBeVisible();
   await page.goto('/calls');
-  await page.getByRole('button', { name: 'Send Setup Link' }).click();
+  await page.getByRole('button', { name: 'Send setup link' }).click();
   await expect(page.getByText('Setup link sent. Please check your email.')).toBeVisible();
   const message = await newestMessage(page, 'new@demo.example');
   await scanLink(browser, message.link);
@@ -49,7 +49,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/resetPassword$/);
-  const submit = page.getByRole('button', { name: 'Reset Password' });
+  const submit = page.getByRole('button', { name: 'Reset password' });
   await expect(submit).toBeDisabled();
   await page.getByLabel('Email').fill('new');
   await submit.click();
@@ -75,7 +75,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.goto(another.link);
   await expect(page.getByText('Dana Whitfield (owner@demo.example)')).toBeVisible();
   await expect(page.getByText('This link is for new@demo.example.')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay Signed In' }).click();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expectHome(page);
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
@@ -97,11 +97,11 @@ test('I stop the emails of an alert without signing in', async ({ page, browser,
   await expect(page.getByText('You get the New Opportunity Call Alert of')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop Emails' }).press('Enter');
+  await page.getByRole('button', { name: 'Stop emails' }).press('Enter');
   const stopped = page.getByRole('heading', { name: 'You will no longer get these emails' });
   await expect(stopped).toBeVisible();
   await page.goto(link);
   await expect(stopped).toBeVisible();
-  await page.getByRole('link', { name: 'Open Settings' }).click();
+  await page.getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });

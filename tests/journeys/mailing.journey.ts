@@ -115,15 +115,15 @@ test('I see how a mailing does beside the last ones, hear its best call, and ope
       .first(),
   ).toHaveText(calls);
   await expectAccessible(page, '[role="tabpanel"]');
-  await results.getByRole('button', { name: 'How is this counted? Calls since Delivery' }).press('Enter');
-  const about = page.getByRole('dialog', { name: 'How is this counted? Calls since Delivery' });
+  await results.getByRole('button', { name: 'How is this counted? Calls since delivery' }).press('Enter');
+  const about = page.getByRole('dialog', { name: 'How is this counted? Calls since delivery' });
   await expect(about.getByRole('button', { name: /^[\d,]+ calls: view / })).toHaveCount(5);
   await page.keyboard.press('Escape');
-  const best = results.getByRole('region', { name: 'Best Call to Listen To' });
+  const best = results.getByRole('region', { name: 'Best call to listen to' });
   await expect(best).toContainText('Booked an appointment');
   await best.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(best.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await best.getByRole('button', { name: 'View Call Details' }).press('Enter');
+  await best.getByRole('button', { name: 'View call details' }).press('Enter');
   await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/campaigns\?[^#]*sort=leadsCount/);
@@ -255,7 +255,7 @@ test('I see where my postcards are, as a chart and as a table, with the keyboard
   const card = cardsOf(page, 'In production').filter({ hasText: 'Arriving now' }).first();
   await expect(card).toContainText(/[\d,]+ of [\d,]+ delivered \(estimated\)/);
   await openMailing(card);
-  const where = page.getByRole('dialog').getByRole('region', { name: /^Where the Mail Is/ });
+  const where = page.getByRole('dialog').getByRole('region', { name: /^Where the mail is/ });
   await expect(where).toContainText(/[\d,]+ of [\d,]+ delivered \(estimated\), [\d,]+ not seen yet/);
   await expect(where).toContainText('by the post’s scans of the barcodes');
   await where.getByRole('listbox').focus();

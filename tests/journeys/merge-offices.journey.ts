@@ -15,7 +15,7 @@ test('I merge an office that exists twice', async ({ page, browser }) => {
   await enterAsMember(page, oda, 'Inbox');
   await page.goto(`/provider/offices/${client.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Twice Dental' })).toBeVisible();
-  await page.getByRole('button', { name: 'Merge Into Another Office…' }).press('Enter');
+  await page.getByRole('button', { name: 'Merge into another office…' }).press('Enter');
   await expect(page.getByText('This cannot be undone.').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Office that stays' }).focus();
   await page.keyboard.type(name);

@@ -60,8 +60,8 @@ export async function enterAsLead(page: Page, email: string, path: string): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('button', { name: 'Mail Me a Code' }).click();
-  await page.getByRole('button', { name: 'Send Again' }).waitFor();
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
   await page.getByLabel('Code').fill((await newestMessage(page, email)).code);
   await page.getByRole('button', { name: 'Confirm' }).click();
 }

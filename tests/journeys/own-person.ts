@@ -25,11 +25,11 @@ async function openSettings(page: Page, email: string): Promise<void> {
 export async function setFirstPassword(page: Page, { email }: OwnPerson): Promise<void> {
   await page.goto('/resetPassword');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
   await page.goto((await newestMessage(page, email)).link);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await openSettings(page, email);
 }
 

@@ -55,7 +55,7 @@ test('I add a passkey, log in with it next time, and sign out elsewhere, all by 
   await signIn(page, person);
   await page.goto(`${url}/settings`);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await passkeys.getByRole('button', { name: 'Add a Passkey' }).press('Enter');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   await passkeys.getByLabel('Name').fill('My laptop');
   await passkeys.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');

@@ -17,9 +17,9 @@ test('a new receptionist begins on Monday: I invite her, she signs in; the old o
   await expect(page.getByRole('button', { name: 'Olive' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Invite People' }).focus();
+  await page.getByRole('button', { name: 'Invite people' }).focus();
   await page.keyboard.press('Enter');
-  const form = page.getByRole('form', { name: 'Invite People' });
+  const form = page.getByRole('form', { name: 'Invite people' });
   const list = form.getByRole('textbox', { name: 'People' });
   await list.fill(`Nell Park <${newEmail}>\nnobody at all\nOlive, ${oldEmail}`);
   await expect(form.getByText('Line 2 has no email address.')).toBeVisible();
@@ -46,7 +46,7 @@ test('a new receptionist begins on Monday: I invite her, she signs in; the old o
   const hers = await browser.newPage();
   await hers.goto(link);
   await hers.getByLabel('Password', { exact: true }).fill('Own-Scorer-2026');
-  await hers.getByRole('button', { name: 'Set Password' }).click();
+  await hers.getByRole('button', { name: 'Set password' }).click();
   await expect(hers.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await hers.close();
 

@@ -135,7 +135,7 @@ test('On my phone I sign in by code, and nothing sticks out', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Resend Email/Code' })).toBeVisible();
   await expectToFit(page);
   await page.goto('/resetPassword');
-  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset password' })).toBeVisible();
   await expectToFit(page);
 });
 

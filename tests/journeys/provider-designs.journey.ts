@@ -114,8 +114,8 @@ test('I put a postcard in front of a client, they ask for a change, I send versi
   await nora.keyboard.type('A larger logo, please.');
   await nora.keyboard.press('Control+Enter');
   await expect(nora.getByRole('listitem').filter({ hasText: 'A larger logo' })).toBeVisible();
-  await pressButton(nora, 'Request Changes');
-  await press(nora.getByRole('dialog').getByRole('button', { name: 'Request Changes' }));
+  await pressButton(nora, 'Request changes');
+  await press(nora.getByRole('dialog').getByRole('button', { name: 'Request changes' }));
   await expect(nora.getByText('You asked for changes').first()).toBeVisible();
 
   const told = await mailedPath(page, email, 'Quill Dental asks for changes to “Spring postcard”');
@@ -128,8 +128,8 @@ test('I put a postcard in front of a client, they ask for a change, I send versi
 
   const again = await mailedPath(page, mailOfNora, 'Version 2 of “Spring postcard” waits for your review');
   await nora.goto(again);
-  await pressButton(nora, 'Approve Design');
-  await press(nora.getByRole('dialog').getByRole('button', { name: 'Approve Design' }));
+  await pressButton(nora, 'Approve design');
+  await press(nora.getByRole('dialog').getByRole('button', { name: 'Approve design' }));
   await expect(nora.getByText(/^This design was approved by Nora Quill/)).toBeVisible();
   await page.goto(await mailedPath(page, email, 'Quill Dental approved “Spring postcard”'));
   await expect(page.getByText('Approved by Nora Quill.')).toBeVisible();

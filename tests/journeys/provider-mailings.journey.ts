@@ -77,8 +77,8 @@ test('I order a mailing for an office, correct it, and find it on the board', as
   const office = await ScoringOffice.open();
   await addMailing(office);
   await openMailings(page, office);
-  await page.getByRole('button', { name: 'New Mailing' }).press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'New Mailing' });
+  await page.getByRole('button', { name: 'New mailing' }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'New mailing' });
   await drawer.getByRole('button', { name: 'Create' }).press('Enter');
   await expect(drawer.getByText('Choose an office.')).toBeVisible();
   await expect(drawer.getByText('Type must not be empty.')).toBeVisible();

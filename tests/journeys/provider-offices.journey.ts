@@ -15,7 +15,7 @@ test('I add an office, and its people see it', async ({ page, browser }) => {
   await expect(page.getByRole('link', { name: 'Quill Dental' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'New Office' }).press('Enter');
+  await page.getByRole('button', { name: 'New office' }).press('Enter');
   const form = page.getByRole('form', { name: 'Office' });
   await form.getByRole('button', { name: 'Create' }).press('Enter');
   await expect(form.getByText('Name must not be empty.')).toBeVisible();
@@ -31,7 +31,7 @@ test('I add an office, and its people see it', async ({ page, browser }) => {
   await expect(form.getByText('The office is shown at the center of its ZIP code.')).toBeVisible();
   await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Phoenix/);
   await form.getByRole('textbox', { name: 'Latitude' }).fill('95');
-  await form.getByRole('button', { name: 'Set Hours' }).press('Enter');
+  await form.getByRole('button', { name: 'Set hours' }).press('Enter');
   await form.getByRole('button', { name: 'Create' }).press('Enter');
   await expect(form.getByText(/^Latitude must be/)).toBeVisible();
   await expectAccessible(page);

@@ -32,7 +32,7 @@ test('as an operator I sign a person out everywhere, and find it in the access l
   await expect(other.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await enterAsMember(page, await office.addMember('Otis', 'operator'), 'Inbox');
   await page.goto(`/provider/system?q=${encodeURIComponent(email)}`);
-  await page.getByRole('button', { name: 'Sign Out: Lost' }).click();
+  await page.getByRole('button', { name: 'Sign out: Lost' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Lost is signed out everywhere.')).toBeVisible();

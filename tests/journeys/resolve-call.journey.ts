@@ -76,7 +76,7 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   const question = page.getByRole('dialog', { name: 'Is the date right?' });
   await expect(question).toContainText('Mar 20, 2024 is in the past.');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Change Date' }).click();
+  await question.getByRole('button', { name: 'Change date' }).click();
   await expect(question).toBeHidden();
   await expect(date).toBeFocused();
   await date.fill('2030-03-20');
@@ -109,11 +109,11 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await section.getByLabel('Appointment date').fill('2024-03-20');
   await loseAnswer(page, '**/appointments');
   await section.getByRole('button', { name: 'Update' }).press('Enter');
-  await question.getByRole('button', { name: 'Update Anyway' }).click();
+  await question.getByRole('button', { name: 'Update anyway' }).click();
   await section.getByRole('button', { name: 'Edit the appointment of Cal Lane' }).press('Enter');
   await section.getByLabel('Customer last name').fill('Long');
   await section.getByRole('button', { name: 'Update' }).press('Enter');
-  await question.getByRole('button', { name: 'Update Anyway' }).click();
+  await question.getByRole('button', { name: 'Update anyway' }).click();
   await expect(page.getByText('It was booked before, as Cal Lane, 3/20/24 @ 9:15 am.')).toBeVisible();
   await expect(section.getByRole('table')).toContainText('3/20/24 @ 9:15 am');
   await expect(section.getByRole('table').getByRole('row')).toHaveCount(2);

@@ -29,7 +29,7 @@ async function press(face: Locator, x: number, y: number): Promise<void> {
 
 async function write(page: Page, words: string): Promise<void> {
   await page.getByLabel('Comment', { exact: true }).fill(words);
-  await page.getByRole('button', { name: 'Pin Comment' }).click();
+  await page.getByRole('button', { name: 'Pin comment' }).click();
   await expect(commentOf(page, words)).toBeVisible();
 }
 
@@ -54,7 +54,7 @@ test('I pin a comment, answer it, and send the design back', async ({ page }) =>
   await page.getByLabel('Reply', { exact: true }).fill('Or use the second color for it.');
   await changed.getByRole('button', { name: 'Reply', exact: true }).last().click();
   await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('second color');
-  await changed.getByRole('button', { name: 'Edit Reply' }).click();
+  await changed.getByRole('button', { name: 'Edit reply' }).click();
   await changed.getByLabel('Reply', { exact: true }).fill('Or use the orange for it.');
   await changed.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('orange');
@@ -67,8 +67,8 @@ test('I pin a comment, answer it, and send the design back', async ({ page }) =>
   await expect(commentOf(page, 'A thought too many.')).toHaveCount(0);
 
   // twice, as people do: the second click does not cancel what the first one opened
-  await review(page).getByRole('button', { name: 'Request Changes' }).dblclick({ delay: 140 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Request Changes' }).click();
+  await review(page).getByRole('button', { name: 'Request changes' }).dblclick({ delay: 140 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click();
   await expect(review(page)).toContainText('You asked for changes');
   await expect(commentOf(page, 'twice as large')).toContainText('Pending');
   await expect(commentOf(page, 'twice as large').getByRole('button', { name: 'Edit' })).toHaveCount(0);
@@ -113,10 +113,10 @@ test('I compare a version with the previous one, reject how a comment was answer
   await open(page, withVersions);
   await test.step('I compare a version with the previous one', async () => {
     const compare = async (way: string) => {
-      await page.getByRole('button', { name: /^(Compare|Side by Side|Swipe|Difference)$/ }).click();
+      await page.getByRole('button', { name: /^(Compare|Side by side|Swipe|Difference)$/ }).click();
       await page.getByRole('menuitem', { name: way }).click();
     };
-    await compare('Side by Side');
+    await compare('Side by side');
     await expect(page.getByRole('img', { name: 'Front of version 2' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Front of version 3' })).toBeVisible();
     await compare('Swipe');
@@ -171,7 +171,7 @@ test('Comments of another reviewer appear immediately, and nothing is lost', asy
   await write(other, 'From the second desk.');
   await expect(commentOf(page, 'From the second desk.')).toBeVisible();
   await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('From the first desk.');
-  await page.getByRole('button', { name: 'Pin Comment' }).click();
+  await page.getByRole('button', { name: 'Pin comment' }).click();
   await expect(commentOf(other, 'From the first desk.')).toBeVisible();
   await expect(commentOf(other, 'From the second desk.')).toBeVisible();
   await other.context().close();
@@ -218,7 +218,7 @@ test('My unfinished comment stays when a new version comes, and I pin it to the 
     expect(page.getByText('Version 2 is here.')).toBeVisible(),
     importFiles({ 'design-versions': [version(2)] }, pictures),
   ]);
-  const pinIt = page.getByRole('button', { name: 'Pin Comment' });
+  const pinIt = page.getByRole('button', { name: 'Pin comment' });
   await pinIt.click();
   await expect(page.getByText('Version 2 arrived while you were writing.')).toBeVisible();
   await expect(words).toHaveValue('The van should be green.');
@@ -257,7 +257,7 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   test.slow();
   await open(page, '/campaigns/bou-campaign-063');
   const mailing = page.getByRole('region', { name: 'Review and Approve' });
-  await expect(mailing.getByRole('link', { name: 'Review the Design' })).toHaveCount(0);
+  await expect(mailing.getByRole('link', { name: 'Review the design' })).toHaveCount(0);
   const backToMailing = page.getByRole('link', { name: 'Back to Meet Our New Doctor', exact: true });
   for (const path of ['/campaigns/bou-campaign-063/design', conceptA]) {
     await page.goto(path);
@@ -307,9 +307,9 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
     'The design changed while you decided: there are comments to submit now.',
   );
   await expect(question.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
-  await expect(question.getByRole('button', { name: 'Close and Look Again' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Close and look again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(review(page).getByRole('button', { name: 'Request Changes' })).toBeVisible();
+  await expect(review(page).getByRole('button', { name: 'Request changes' })).toBeVisible();
   await commentOf(other, 'Wait for the new logo.').getByRole('button', { name: 'Delete' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await review(page).getByRole('button', { name: 'Approve – goes to print' }).click();
@@ -321,7 +321,7 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
     page.getByText('Concept B is approved already: there is nothing left to choose.'),
   ).toBeVisible();
   await page.getByRole('link', { name: /^Open .*Concept B$/ }).click();
-  await review(page).getByRole('link', { name: 'Go to the Mailing' }).click();
+  await review(page).getByRole('link', { name: 'Go to the mailing' }).click();
   await expect(page.getByRole('button', { name: /^Approved by Dana Whitfield on / })).toBeVisible();
   await page.goto(conceptA);
   await expect(review(page)).toContainText('Another concept was chosen: this design is archived.');
@@ -351,7 +351,7 @@ test('The review says why it does not open, and leads on', async ({ page }) => {
   await page.goto(others);
   await expect(page.getByText('It may belong to an account that you cannot see.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${others}$`));
-  await page.getByRole('link', { name: 'Go to Campaigns' }).click();
+  await page.getByRole('link', { name: 'Go to campaigns' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
 });
 

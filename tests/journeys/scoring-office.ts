@@ -122,8 +122,8 @@ export async function enterAsMember(page: Page, email: string, start = 'Scoring'
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('button', { name: 'Mail Me a Code' }).click();
-  await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
   await page.getByLabel('Code').fill((await newestMessage(page, email)).code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: start })).toBeVisible();

@@ -45,7 +45,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
 
   await page.getByRole('button', { name: 'Change Password' }).click();
   const form = page.getByRole('form', { name: 'Change Password' });
-  const submit = form.getByRole('button', { name: 'Save Password' });
+  const submit = form.getByRole('button', { name: 'Save password' });
   await expect(form.getByLabel('Current Password', { exact: true })).toBeFocused();
   await form.getByLabel('New Password', { exact: true }).fill('New-Desk-2027');
   await expect(form.getByText('Current password is required')).toBeVisible();
@@ -131,7 +131,7 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   await expect(owner.getByRole('heading', { name: 'Undo the change?' })).toBeVisible();
   await expectNoSidewaysScroll(owner);
   await expectAccessible(owner);
-  await owner.getByRole('button', { name: 'This Was Not Me' }).press('Enter');
+  await owner.getByRole('button', { name: 'This was not me' }).press('Enter');
   const undone = owner.getByRole('heading', { name: 'The change is undone' });
   await expect(undone).toBeVisible();
   await page.reload();
@@ -140,7 +140,7 @@ test('I change my email and sign in with it', async ({ page, context, browser, b
   await expect(undone).toBeVisible();
   await owner.goto((await newestMessage(page, me.email)).link);
   await owner.getByLabel('Password', { exact: true }).fill('New-Desk-2027');
-  await owner.getByRole('button', { name: 'Set Password' }).click();
+  await owner.getByRole('button', { name: 'Set password' }).click();
   await expectHome(owner);
   await owner.close();
 });
@@ -270,7 +270,7 @@ test('With a password at another service I cannot change it here; without one I 
   );
   for (const field of ['New Password', 'Confirm Password'])
     await page.getByLabel(field, { exact: true }).fill('Front-Desk-2026');
-  await page.getByRole('button', { name: 'Save Password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Choose another one.')).toBeVisible();
   await page.getByRole('form', { name: 'Setup Password' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();

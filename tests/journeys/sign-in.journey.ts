@@ -54,7 +54,7 @@ test('I am away for half an hour: I am warned, and can stay', async ({ page }) =
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning).toBeVisible();
   await expectAccessible(page);
-  await warning.getByRole('button', { name: 'Stay Signed In' }).click();
+  await warning.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(warning).toBeHidden();
   await page.clock.runFor('28:01');
   await expect(warning).toBeVisible();

@@ -76,7 +76,7 @@ test('I drop our spreadsheet and correct what was rejected', async ({ page }) =>
   await press(page.getByRole('button', { name: 'Import 2 rows' }));
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
   const downloading = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Download Rejected Rows' }));
+  await press(page.getByRole('button', { name: 'Download rejected rows' }));
   const rejected = await readFile(await (await downloading).path(), 'utf8');
   expect(rejected).toContain('Why it was not imported');
 
@@ -90,7 +90,7 @@ test('I drop our spreadsheet and correct what was rejected', async ({ page }) =>
   await press(page.getByRole('button', { name: 'Check' }));
   await press(page.getByRole('button', { name: 'Import 2 rows' }));
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Download Rejected Rows' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Download rejected rows' })).toBeHidden();
 
   await press(page.getByRole('link', { name: 'Mailings' }));
   await page.getByRole('searchbox').fill(`Spring 4`);

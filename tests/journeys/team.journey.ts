@@ -21,7 +21,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   await expect(page.getByRole('dialog', { name: 'Odalys' })).toContainText('This is you.');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Invite a Colleague' }).focus();
+  await page.getByRole('button', { name: 'Invite a colleague' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Member of the team' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Mia Manager');
@@ -51,7 +51,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(link);
   await theirs.getByLabel('Password', { exact: true }).fill('Own-Scorer-2026');
-  await theirs.getByRole('button', { name: 'Set Password' }).click();
+  await theirs.getByRole('button', { name: 'Set password' }).click();
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
   await theirs.close();
   const desk = await (await browser.newContext()).newPage();
@@ -71,7 +71,7 @@ test('I add a colleague, and they begin at their desk; I change their work, and 
   await drawer.getByRole('button', { name: 'Leaves the Provider' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Mia Manager leaves the provider?' })
-    .getByRole('button', { name: 'End Everything' })
+    .getByRole('button', { name: 'End everything' })
     .press('Enter');
   await expect(row).toBeHidden();
   await desk.reload();

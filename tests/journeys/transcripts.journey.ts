@@ -19,7 +19,7 @@ async function searchFor(page: Page, words: string): Promise<void> {
 test('By keyboard I hear the sentence in which the caller asks for a price', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
   await searchFor(page, 'how much would that be');
-  const found = page.getByRole('group', { name: 'Said in Calls' }).getByRole('option').first();
+  const found = page.getByRole('group', { name: 'Said in calls' }).getByRole('option').first();
   await expect(found).toContainText('“How much would that be?”');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('By keyboard I hear the sentence in which the caller asks for a price', asy
 test('With the mouse I press a word and hear the call from there', async ({ page }) => {
   await signIn(page, 'frontdesk', ...lightPage);
   await searchFor(page, 'thank you for calling');
-  await expect(page.getByRole('group', { name: 'Said in Calls' }).getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Said in calls' }).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   const turn = transcript(page).getByRole('button', { name: /Thank you for calling/ });
   await expect(turn).toBeVisible();

@@ -34,7 +34,7 @@ test('I see what my client sees, change nothing, and come back', async ({ page }
   await page.reload();
   await expect(bar).toContainText('You see what Clio sees.');
 
-  await bar.getByRole('button', { name: 'End View' }).click();
+  await bar.getByRole('button', { name: 'End view' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'View as Client' })).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(search).toHaveValue('Clio');

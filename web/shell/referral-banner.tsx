@@ -36,8 +36,8 @@ export function ReferralBanner() {
       <div className={classes.offer}>
         <Text fw={600}>{`Refer a friend and get $${reward}`}</Text>
         <Text size="sm" c="dimmed">
-          {reward} dollars for each customer you refer who signs up. You are paid when they send their first
-          mailing. Your friend starts with {cards} free handout cards.
+          {reward} dollars for each customer you refer who signs up. Paid when they send their first mailing.
+          Your friend starts with {cards} free handout cards.
         </Text>
         <ReferralLinks offer={referral} />
       </div>

@@ -26,7 +26,7 @@ export function BrandPage({ id }: { id: string }) {
   const brand = query.data?.records.find((each) => each.id === id);
   const title =
     id === newBrand
-      ? 'New Brand'
+      ? 'New brand'
       : brand && query.data
         ? withBrand(inheritedBy(id, query.data), brand.values).name
         : 'Brand';

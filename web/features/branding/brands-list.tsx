@@ -70,7 +70,7 @@ export function BrandsList() {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => void navigate({ to: paths.providerBrand(newBrand) })}
           >
-            Add Brand
+            Add brand
           </Button>
         }
       />

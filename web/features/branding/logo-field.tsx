@@ -52,13 +52,13 @@ export function LogoField({
         >
           {(props) => (
             <Button {...props} variant="default" h={44} loading={upload.isPending}>
-              {logoId === null ? 'Choose a Picture' : 'Replace'}
+              {logoId === null ? 'Choose a picture' : 'Replace'}
             </Button>
           )}
         </FileButton>
         {logoId !== null && (
           <Button variant="default" h={44} onClick={() => onChange(null)}>
-            Remove Logo
+            Remove logo
           </Button>
         )}
       </div>

@@ -98,7 +98,7 @@ function ClaimButton({ entry, controls }: { entry: CallbackEntry; controls: Call
         className={classes.claim}
         onClick={() => act('reopen')}
       >
-        Back to the List
+        Back to the list
       </Button>
     ) : null;
   if (!canBeClaimed(entry)) return null;

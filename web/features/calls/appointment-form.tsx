@@ -53,7 +53,7 @@ function confirmPastDay(
         appointment.
       </Text>
     ),
-    labels: { confirm: editing ? 'Update Anyway' : 'Add Anyway', cancel: 'Change Date' },
+    labels: { confirm: editing ? 'Update anyway' : 'Add anyway', cancel: 'Change date' },
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,
     onConfirm,

@@ -11,7 +11,7 @@ import { useShowsZone } from '../scope/index.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import classes from './mailing-story.module.css';
 
-const title = 'Best Call to Listen To';
+const title = 'Best call to listen to';
 const about =
   'Chosen from the calls of this mailing that staff answered, that are an opportunity or have an appointment, and that still have a recording. Calls with an appointment come first, then calls with a good impression, then the longest talk without hold time. If calls are equal, the newest one is shown.';
 
@@ -65,7 +65,7 @@ function Content({ call }: { call: NonNullable<MailingStory['bestCall']> }) {
         className={classes.link}
         onClick={() => change({ panel: 'calls', call: callId, callFrom: undefined, callTo: undefined })}
       >
-        View Call Details
+        View call details
         <IconArrowRight size={14} stroke={2} aria-hidden />
       </UnstyledButton>
     </>

@@ -36,7 +36,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
         />
       </Figure>
       <Figure
-        title="Per 1,000 Pieces"
+        title="Per 1,000 pieces"
         about="All calls of this mailing / its pieces x 1000, with one decimal. The comparison takes the calls of its first days, and the median of the last five mailings of this type whose number of pieces is known."
         counted={[
           { name: 'All calls', value: thousands(story.calls) },
@@ -56,7 +56,7 @@ export function StoryFigures({ story }: { story: MailingStory }) {
         )}
       </Figure>
       <Figure
-        title="Half of the Calls"
+        title="Half of the calls"
         about="The day by which half of the calls of this mailing had come in, including calls before delivery. It is shown from eight weeks after delivery, if there are at least five calls. Late calls can still move it a little."
         value={half.value}
       >

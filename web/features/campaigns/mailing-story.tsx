@@ -45,7 +45,7 @@ export function MailingStory({ mailing, chosen }: { mailing: Mailing; chosen: St
   );
 }
 
-const title = 'Calls since Delivery';
+const title = 'Calls since delivery';
 const about =
   'The calls of this mailing by day since its delivery, up to yesterday and for eight weeks. Usual is the median of the same days of the office’s last five mailings of this type that have calls; it is shown if there are at least three. The list below shows these mailings, with their calls in the same number of days.';
 

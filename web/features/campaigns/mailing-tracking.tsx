@@ -18,7 +18,7 @@ export function MailingTracking({ mailing }: { mailing: Mailing }) {
   return (
     <section aria-labelledby={id} className={classes.tracking}>
       <h3 id={id} className={classes.title}>
-        Where the Mail Is <HowCounted title="Where the Mail Is" about={piecesAbout} />
+        Where the mail is <HowCounted title="Where the mail is" about={piecesAbout} />
       </h3>
       <Suspense fallback={<Skeleton height="15rem" />}>
         <TrackingCurve mailingId={mailing.id} text={text} />

@@ -45,7 +45,7 @@ export function NextStepBox({ mailing }: { mailing: Mailing }) {
         ) : (
           review && (
             <ToPage page={review} variant={step === 'review' ? 'filled' : 'default'}>
-              {step === 'changesRequested' ? 'See the Changes' : 'Review the Design'}
+              {step === 'changesRequested' ? 'See the changes' : 'Review the design'}
             </ToPage>
           )
         )}

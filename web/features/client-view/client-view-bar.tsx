@@ -48,7 +48,7 @@ export function ClientViewBar() {
           downloaded. Ends in {counted(left, 'minute')}.
         </p>
         <Button color="dark" onClick={() => void end()}>
-          End View
+          End view
         </Button>
       </aside>
     </>

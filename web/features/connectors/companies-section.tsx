@@ -237,13 +237,13 @@ export function CompaniesSection({
       aside={
         <Group gap="xs">
           <Button variant="default" loading={isBusy} onClick={() => void look()}>
-            Look Again
+            Look again
           </Button>
           <Button variant="default" onClick={() => setPasting(true)}>
-            Paste Keys
+            Paste keys
           </Button>
           <Button variant="default" onClick={() => void proposeAll()}>
-            Confirm All Proposed
+            Confirm all proposed
           </Button>
         </Group>
       }
@@ -306,7 +306,7 @@ export function CompaniesSection({
         minWidth={1100}
         empty={
           <EmptyCard
-            text={search === '' && view === 'all' ? `Press Look Again to list the ${nouns}` : 'Nothing found'}
+            text={search === '' && view === 'all' ? `Press Look again to list the ${nouns}` : 'Nothing found'}
           />
         }
         pageSizes={[]}

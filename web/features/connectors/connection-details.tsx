@@ -132,22 +132,22 @@ function Overview({ connection, kind }: { connection: DeskConnection; kind: Conn
           </Button>
           {kind.pauses && (
             <Button variant="default" onClick={() => void pause()}>
-              {pausedAt === null ? 'Pause' : 'Go On'}
+              {pausedAt === null ? 'Pause' : 'Go on'}
             </Button>
           )}
           {kind.replays && (
             <Button variant="default" onClick={() => setOpened('replay')}>
-              Import Again
+              Import again
             </Button>
           )}
           {!isAgency && (
             <Button variant="default" onClick={() => setOpened('webhook')}>
-              Change Signing Secret
+              Change signing secret
             </Button>
           )}
           {agency === null && (
             <Button variant="default" onClick={() => setOpened('api')}>
-              Change API Key
+              Change API key
             </Button>
           )}
         </Group>
@@ -194,12 +194,12 @@ function More({ name }: { name: string }) {
     <Answer query={query} skeleton={<Skeleton h={180} radius="md" />}>
       {({ setUp, unfinished, changes }) => (
         <>
-          <Section title="Set Up">
+          <Section title="Set up">
             <Text size="sm" className={classes.address ?? ''}>
               {setUp.join('\n')}
             </Text>
           </Section>
-          <Section title="Not Imported">
+          <Section title="Not imported">
             <TableCard>
               {unfinished.length === 0 ? (
                 <EmptyCard text="Nothing waits or failed" />

@@ -62,7 +62,7 @@ function Connections() {
           </Text>
         </div>
         <Button h={44} onClick={() => setAdding(true)}>
-          Add Connection
+          Add connection
         </Button>
       </div>
       <Answer query={query} skeleton={<Skeleton h={180} radius="md" />}>

@@ -31,7 +31,7 @@ export function ParkedSection() {
   );
   return (
     <Section
-      title="Parked Calls and Mail Events"
+      title="Parked calls and mail events"
       aside={
         <div className={classes.search}>
           <SearchField

@@ -42,7 +42,7 @@ export function ReplayDialog({ name, onClose }: { name: string; onClose: () => v
         onChange={({ currentTarget }) => setSince(currentTarget.value)}
       />
       <ConfirmActions
-        label="Import Again"
+        label="Import again"
         problem={problem}
         isBusy={isBusy}
         autoFocus={false}

@@ -65,7 +65,7 @@ export function CommentThread({
       {editable && form === null && (
         <Group gap={4}>
           <Action onClick={() => setForm('edit')}>Edit</Action>
-          {onMove && <Action onClick={onMove}>Move Pin</Action>}
+          {onMove && <Action onClick={onMove}>Move pin</Action>}
           <Action onClick={() => confirmDelete(comment.id, 'comment')}>Delete</Action>
         </Group>
       )}
@@ -146,8 +146,8 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
       )}
       {open && reply.mine && !editing && (
         <Group gap={4}>
-          <Action onClick={() => setEditing(true)}>Edit Reply</Action>
-          <Action onClick={() => confirmDelete(reply.id, 'reply')}>Delete Reply</Action>
+          <Action onClick={() => setEditing(true)}>Edit reply</Action>
+          <Action onClick={() => confirmDelete(reply.id, 'reply')}>Delete reply</Action>
         </Group>
       )}
     </>

@@ -26,7 +26,7 @@ export interface ReviewedMailing {
 }
 
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
-  action === 'requestChanges' ? 'Request Changes' : prints ? approveLabel : 'Approve Design';
+  action === 'requestChanges' ? 'Request changes' : prints ? approveLabel : 'Approve design';
 
 function titleOf(action: ReviewAction, campaign: ReviewedMailing | null): string {
   if (action === 'requestChanges') return 'Request these changes?';
@@ -127,7 +127,7 @@ function DesignChangedNotice({ change, onClose }: { change: string; onClose: () 
       </Alert>
       <Group justify="flex-end">
         <Button ref={close} h={44} variant="default" onClick={onClose}>
-          Close and Look Again
+          Close and look again
         </Button>
       </Group>
     </>

@@ -41,7 +41,7 @@ function ReviewUnavailable({
       </div>
       {mailings.length === 0 && (
         <Text size="sm" ta="center">
-          <Anchor renderRoot={(props) => <Link to={paths.campaigns} {...props} />}>Go to Campaigns</Anchor>
+          <Anchor renderRoot={(props) => <Link to={paths.campaigns} {...props} />}>Go to campaigns</Anchor>
         </Text>
       )}
     </>

@@ -42,7 +42,7 @@ function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; i
             : `${title}: ${nextStepLabels[nextStep]}`}
       </Text>
       <LinkButton link={mailingLink(id)} variant={variant}>
-        {nextStep === 'approve' ? 'Continue to Approval' : 'Go to the Mailing'}
+        {nextStep === 'approve' ? 'Continue to approval' : 'Go to the mailing'}
       </LinkButton>
     </div>
   );

@@ -126,7 +126,7 @@ function PinnableFace({
           <CommentForm
             label="Comment"
             placeholder="What should be different here?"
-            submitText="Pin Comment"
+            submitText="Pin comment"
             onCancel={closeForm}
             onSave={(body) => save(newPin, body)}
           />

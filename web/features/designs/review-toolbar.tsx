@@ -19,7 +19,7 @@ import { numberedComments, sidesOf, versionsOf } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 const comparisonLabels: Record<Comparison, string> = {
-  'side-by-side': 'Side by Side',
+  'side-by-side': 'Side by side',
   swipe: 'Swipe',
   difference: 'Difference',
 };
@@ -94,7 +94,7 @@ function CompareMenu({
             {comparisonLabels[value]}
           </Menu.Item>
         ))}
-        {comparison && <Menu.Item onClick={() => onCompare(null)}>Stop Comparing</Menu.Item>}
+        {comparison && <Menu.Item onClick={() => onCompare(null)}>Stop comparing</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

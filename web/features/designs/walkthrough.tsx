@@ -69,7 +69,7 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Submit your review',
-    text: 'Comments are drafts that only your office sees. Request Changes sends them to the designers. When no comment is open, you can approve. If that sends the postcard to print, the button says so.',
+    text: 'Comments are drafts that only your office sees. Request changes sends them to the designers. When no comment is open, you can approve. If that sends the postcard to print, the button says so.',
     drawing: (
       <>
         {card}

@@ -126,7 +126,7 @@ function DownloadForm({
             disabled={!agreed || submitting}
             loading={submitting}
           >
-            {mailed ? 'Send Request' : 'Direct Download'}
+            {mailed ? 'Send request' : 'Direct Download'}
           </Button>
         </Group>
         <Text size="sm" role="status" className={classes.progress}>

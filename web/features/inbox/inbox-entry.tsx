@@ -26,8 +26,8 @@ function retryOf({
   canBeSent,
 }: InboxItem): [name: string, work: () => Promise<unknown>, done: string] | null {
   if (kind === 'message' && canBeSent)
-    return ['Send Again', () => call(resendMessage, { params: { id } }), 'It is sent again.'];
-  if (kind === 'job') return ['Run Again', () => call(retryJobs, { body: { task: id } }), 'They run again.'];
+    return ['Send again', () => call(resendMessage, { params: { id } }), 'It is sent again.'];
+  if (kind === 'job') return ['Run again', () => call(retryJobs, { body: { task: id } }), 'They run again.'];
   return null;
 }
 
@@ -49,19 +49,19 @@ const pageOf = ({ kind, id }: Opened): { to: string; search: object } => {
 };
 
 const openTexts: Readonly<Record<Opened['kind'], string>> = {
-  design: 'Open Design',
-  mailing: 'Open Mailing',
+  design: 'Open design',
+  mailing: 'Open mailing',
   dispute: 'Decide',
-  person: 'Open Person',
-  spreadsheet: 'See Rejected Rows',
+  person: 'Open person',
+  spreadsheet: 'See rejected rows',
 };
 
 const answersOf = ({ file }: InboxQuestion): readonly (readonly [FeedAnswer, string, string])[] => {
   const isPerson = file === 'contacts';
   return [
-    ['tie', isPerson ? 'Same Person' : 'Same Line', 'They are one now.'],
-    ['keep apart', isPerson ? 'Two People' : 'Two Lines', 'They stay apart.'],
-    ['reject', 'Refuse the Feed’s', 'The feed’s row is refused from now on.'],
+    ['tie', isPerson ? 'Same person' : 'Same line', 'They are one now.'],
+    ['keep apart', isPerson ? 'Two people' : 'Two lines', 'They stay apart.'],
+    ['reject', 'Refuse the feed’s', 'The feed’s row is refused from now on.'],
   ];
 };
 
@@ -146,7 +146,7 @@ export function InboxEntry({ item, onGone }: { item: InboxItem; onGone: (index: 
             Assign
           </Button>
         )}
-        {putOff === null && !retry && button('Got It', () => dismiss(item), 'Done.', true)}
+        {putOff === null && !retry && button('Got it', () => dismiss(item), 'Done.', true)}
         {question &&
           answersOf(question).map(([answer, name, done], index) =>
             button(name, () => answerQuestion(item.id, answer), done, index === 0),

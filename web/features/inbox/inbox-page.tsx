@@ -89,7 +89,7 @@ function NothingWaits() {
   return (
     <EmptyCard text="Welcome. Begin with your first office. Its mailing, people and designs come next.">
       <Button h={44} renderRoot={(props) => <Link to={paths.providerOffice('new')} {...props} />}>
-        New Office
+        New office
       </Button>
     </EmptyCard>
   );
@@ -125,7 +125,7 @@ function Part({
       {next !== null && !isMore && (
         <li className={classes.more}>
           <Button variant="default" onClick={() => setMore(true)}>
-            Show More
+            Show more
           </Button>
         </li>
       )}

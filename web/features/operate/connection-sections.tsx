@@ -70,7 +70,7 @@ export function Connections({ connections }: Pick<Overview, 'connections'>) {
 
 export function Parked({ parked }: Pick<Overview, 'parked'>) {
   return (
-    <OperateSection title="Parked Calls and Mail Events">
+    <OperateSection title="Parked calls and mail events">
       <ShortTable
         label="Parked calls and mail events"
         rows={parked}

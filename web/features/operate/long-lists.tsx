@@ -99,7 +99,7 @@ function Contacts({ state: { search, pages } }: { state: OperateState }) {
             text: () => '',
             width: 120,
             change: ({ id, name }) => ({
-              label: 'Sign Out',
+              label: 'Sign out',
               subject: name,
               question: `Sign ${name} out everywhere? Passkeys are removed, and browsers need a second step again.`,
               done: `${name} is signed out everywhere.`,
@@ -117,7 +117,7 @@ export function Deliveries({ state: { failedOnly, pages } }: { state: OperateSta
   const query = useQuery(deliveriesQuery({ failedOnly, page: pages.deliveries }));
   return (
     <OperateSection
-      title="Webhook Deliveries"
+      title="Webhook deliveries"
       aside={
         <Checkbox
           label="Only failed ones"
@@ -168,7 +168,7 @@ const accountsText = ({ accountId, moreAccounts }: AccessEntry): string =>
 export function AccessLog({ state: { pages } }: { state: OperateState }) {
   const query = useQuery(accessQuery({ page: pages.access }));
   return (
-    <OperateSection title="Access Log">
+    <OperateSection title="Access log">
       <LongTable
         label="Access log"
         query={query}

@@ -52,11 +52,11 @@ const changeColumn = { title: 'Change', text: () => '', width: 130 };
 
 const overviewTitles = [
   'Queues',
-  'Messages Not Sent',
+  'Messages not sent',
   'Connections',
-  'API Keys',
-  'Scoreboard Grants',
-  'Roles Given and Taken',
+  'API keys',
+  'Scoreboard grants',
+  'Roles given and taken',
   'Webhooks',
 ];
 
@@ -148,7 +148,7 @@ const displayedMessages = 10;
 
 function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
   return (
-    <OperateSection title="Messages Not Sent">
+    <OperateSection title="Messages not sent">
       <ShortTable
         label="Messages not sent"
         rows={messages.slice(0, displayedMessages)}
@@ -166,7 +166,7 @@ function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
           {
             ...changeColumn,
             change: ({ id, recipient }) => ({
-              label: 'Send Again',
+              label: 'Send again',
               subject: recipient,
               question: `Send this message to ${recipient} again?`,
               done: 'It is sent again.',
@@ -232,7 +232,7 @@ function keyState({ state, revokedAt, expiresAt }: OperatedApiKey): string {
 
 function ApiKeys({ apiKeys }: Pick<Overview, 'apiKeys'>) {
   return (
-    <OperateSection title="API Keys">
+    <OperateSection title="API keys">
       <ShortTable
         label="API keys"
         rows={apiKeys}
@@ -266,7 +266,7 @@ function ApiKeys({ apiKeys }: Pick<Overview, 'apiKeys'>) {
 
 function Grants({ grants }: Pick<Overview, 'grants'>) {
   return (
-    <OperateSection title="Scoreboard Grants">
+    <OperateSection title="Scoreboard grants">
       <ShortTable
         label="Scoreboard grants"
         rows={grants}
@@ -303,7 +303,7 @@ function Grants({ grants }: Pick<Overview, 'grants'>) {
 
 function RoleChanges({ roleChanges }: Pick<Overview, 'roleChanges'>) {
   return (
-    <OperateSection title="Roles Given and Taken">
+    <OperateSection title="Roles given and taken">
       <ShortTable
         label="Roles given and taken"
         rows={roleChanges}
@@ -335,7 +335,7 @@ export function VersionSection({ version }: Pick<Overview, 'version'>) {
       title="Version"
       aside={
         <ChangeButton
-          label="New Signing Key"
+          label="New signing key"
           subject="of access tokens"
           question="Sign access tokens with a new key? Nobody is signed out."
           done="Access tokens are signed with a new key."

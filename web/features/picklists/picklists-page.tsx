@@ -77,7 +77,7 @@ function List({ list }: { list: DeskPicklist }) {
       <div className={classes.head}>
         <h2 id="list">{title}</h2>
         <Button h={44} onClick={() => setOpened('new')}>
-          Add a Value
+          Add a value
         </Button>
       </div>
       <Unknown list={list} />

@@ -152,7 +152,7 @@ function ValueForm({ list, row, onClose }: Opened) {
               disabled={isBusy || isChanged}
               onClick={() => void send(wanted(!row.isRetired), row.isRetired ? 'It is back.' : 'Retired')}
             >
-              {row.isRetired ? 'Bring Back' : 'Retire'}
+              {row.isRetired ? 'Bring back' : 'Retire'}
             </Button>
           )}
         </div>
@@ -171,10 +171,10 @@ function Said({ text, name, onTake }: { text: string; name: string; onTake: () =
         variant="default"
         size="compact-xs"
         className={classes.finger ?? ''}
-        aria-label={`Take It: the feed’s ${name}`}
+        aria-label={`Take it: the feed’s ${name}`}
         onClick={onTake}
       >
-        Take It
+        Take it
       </Button>
     </div>
   );

@@ -431,10 +431,10 @@ export function FeedSays({
           size="compact-xs"
           className={classes.finger ?? ''}
           loading={isBusy}
-          aria-label={`Take It: the feed’s ${label.toLowerCase()}`}
+          aria-label={`Take it: the feed’s ${label.toLowerCase()}`}
           onClick={() => void take()}
         >
-          Take It
+          Take it
         </Button>
       )}
     </div>

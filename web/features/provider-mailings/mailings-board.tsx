@@ -162,7 +162,7 @@ function Column({
         </Answer>
         {total !== undefined && total > cards && cards < maxCards && (
           <Button variant="subtle" size="compact-sm" onClick={() => setCards(Math.min(maxCards, cards + 60))}>
-            Show More
+            Show more
           </Button>
         )}
       </section>

@@ -86,7 +86,7 @@ export function ProviderMailingsPage() {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => changeAddress({ mailing: newMailing })}
           >
-            New Mailing
+            New mailing
           </Button>
         )}
       </div>
@@ -227,7 +227,7 @@ function MailingDrawer({
     <SideDrawer
       opened
       onClose={close}
-      title={isNew ? 'New Mailing' : (query.data?.record.title ?? 'Mailing')}
+      title={isNew ? 'New mailing' : (query.data?.record.title ?? 'Mailing')}
       content="mailing"
     >
       {isNew ? (

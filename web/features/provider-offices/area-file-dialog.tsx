@@ -61,7 +61,7 @@ export function AreaFileDialog({
               loading={reading.isPending}
               data-autofocus
             >
-              {found ? 'Choose Another File' : 'Choose a GeoJSON File'}
+              {found ? 'Choose another file' : 'Choose a GeoJSON file'}
             </Button>
           )}
         </FileButton>

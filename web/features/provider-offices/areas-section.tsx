@@ -81,10 +81,10 @@ export function AreasSection({ saved }: { saved: SavedOffice }) {
         <h2 id="office-areas">Areas and Zones</h2>
         <div className={classes.presses}>
           <Button variant="default" h={44} onClick={() => setOpened({ kind: 'routes', of: null })}>
-            Choose Carrier Routes
+            Choose carrier routes
           </Button>
           <Button variant="default" h={44} onClick={() => setOpened({ kind: 'file' })}>
-            Add From a File
+            Add from a file
           </Button>
         </div>
       </div>

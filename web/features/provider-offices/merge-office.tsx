@@ -130,7 +130,7 @@ function Preview({
   return (
     <>
       <section className={classes.part} aria-labelledby="merge-values">
-        <h2 id="merge-values">Values That Differ</h2>
+        <h2 id="merge-values">Values that differ</h2>
         {values.length === 0 && <Text c="dimmed">None: both offices have the same values.</Text>}
         {values.map(({ value, ...texts }) => (
           <div key={value} className={classes.choice}>
@@ -164,7 +164,7 @@ function Preview({
         ))}
       </section>
       <section className={classes.part} aria-labelledby="merge-access">
-        <h2 id="merge-access">Who Gains Access</h2>
+        <h2 id="merge-access">Who gains access</h2>
         {gaining.length === 0 ? (
           <Text c="dimmed">Nobody sees more than before.</Text>
         ) : (
@@ -183,7 +183,7 @@ function Preview({
         )}
       </section>
       <section className={classes.part} aria-labelledby="merge-moves">
-        <h2 id="merge-moves">What Moves</h2>
+        <h2 id="merge-moves">What moves</h2>
         <Text>{movedText(merge)}</Text>
         <Text size="sm" c="dimmed">
           The activity of {merged.name} stays under its old id. Primary contacts of {surviving.name} can read
@@ -212,7 +212,7 @@ function Preview({
               onLookAgain();
             }}
           >
-            Look Again
+            Look again
           </Button>
         )}
         <Text size="sm" c="dimmed" role="status">

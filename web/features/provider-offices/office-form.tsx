@@ -352,10 +352,10 @@ function FeedSays({
         size="compact-xs"
         className={classes.finger ?? ''}
         loading={isBusy}
-        aria-label={`Take It: the feed’s ${labels[column].toLowerCase()}`}
+        aria-label={`Take it: the feed’s ${labels[column].toLowerCase()}`}
         onClick={() => void take()}
       >
-        Take It
+        Take it
       </Button>
     </Stack>
   );

@@ -44,7 +44,7 @@ export function OfficePage({ id }: { id: string | null }) {
           Offices
         </PageLink>
         {/* takes the focus again when the page changes */}
-        <PageHeading key={String(isMerging)} title={id === null ? 'New Office' : title} />
+        <PageHeading key={String(isMerging)} title={id === null ? 'New office' : title} />
       </div>
       {id === null ? (
         <OfficeForm
@@ -100,12 +100,12 @@ function Facts({ saved: { office, row } }: { saved: SavedOffice }) {
       <div className={classes.presses}>
         {isOperator && (
           <Button variant="default" h={44} onClick={() => changeAddress({ [mergeParameter]: notChosen })}>
-            Merge Into Another Office…
+            Merge into another office…
           </Button>
         )}
         {office.isArchived ? (
           <Button variant="default" h={44} loading={archive.isPending} onClick={() => archive.mutate(false)}>
-            Bring Back
+            Bring back
           </Button>
         ) : (
           <Button variant="default" h={44} onClick={() => setAsked(true)}>

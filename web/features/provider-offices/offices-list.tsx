@@ -118,7 +118,7 @@ export function OfficesList() {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => void navigate({ to: paths.providerOffice('new') })}
         >
-          New Office
+          New office
         </Button>
       </div>
       <div className={classes.tools}>

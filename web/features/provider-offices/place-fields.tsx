@@ -154,7 +154,7 @@ export function ZoneProposal({
           className={classes.finger ?? ''}
           onClick={() => onTake(timeZone)}
         >
-          Take This Time Zone
+          Take this time zone
         </Button>
       </div>
     </Alert>

@@ -163,7 +163,7 @@ function RoutesChoice({
             className={classes.finger ?? ''}
             onClick={() => setChosen([])}
           >
-            Choose None
+            Choose none
           </Button>
         )}
       </div>

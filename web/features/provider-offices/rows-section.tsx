@@ -361,10 +361,10 @@ function RowForm({
                   size="compact-xs"
                   className={classes.finger ?? ''}
                   disabled={isBusy || changes.length > 0}
-                  aria-label={`Take It: the feed’s ${field.label.toLowerCase()}`}
+                  aria-label={`Take it: the feed’s ${field.label.toLowerCase()}`}
                   onClick={() => void run(() => sendFeedOfRow(officeId, list, row.id, field.column))}
                 >
-                  Take It
+                  Take it
                 </Button>
               </div>
             )}

@@ -59,10 +59,10 @@ export function ZoneMailings({
                 size="compact-sm"
                 className={classes.finger ?? ''}
                 disabled={isBusy}
-                aria-label={`Take Out: ${mailing.name}`}
+                aria-label={`Take out: ${mailing.name}`}
                 onClick={() => void send(mailing, null)}
               >
-                Take Out
+                Take out
               </Button>
             </li>
           ))}
@@ -95,7 +95,7 @@ export function ZoneMailings({
                 )
               }
             >
-              Send Here
+              Send here
             </Button>
           </div>
         </Stack>

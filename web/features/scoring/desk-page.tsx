@@ -39,7 +39,7 @@ export function DeskPage() {
         <PageLink to={paths.scoring} search={{}} icon={IconArrowLeft}>
           Scoring
         </PageLink>
-        <PageHeading title={setId === null ? 'Score Calls' : 'Calibration'} />
+        <PageHeading title={setId === null ? 'Score calls' : 'Calibration'} />
       </div>
       <Desk key={`${callId} ${accounts} ${setId}`} callId={callId} accounts={accounts} setId={setId} />
     </div>

@@ -141,7 +141,7 @@ test('describes and links what the server finds', () => {
     ],
     ['Offices', 'Silver North', '', '/scoreboard', { accounts: 'sub' }],
     [
-      'Said in Calls',
+      'Said in calls',
       '“How much is a cleaning?”',
       'Unknown caller · 3/10/26 @ 10:05 am · Silver Dental (Boulder, CO)',
       '/scoreboard/c2',
@@ -173,8 +173,8 @@ test.each([
   [null, null, []],
   [null, found, []],
   [[springView], null, ['Views']],
-  [[springView], found, ['Views', 'Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in Calls']],
-  [[], found, ['Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in Calls']],
+  [[springView], found, ['Views', 'Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in calls']],
+  [[], found, ['Callers', 'Mailings', 'Tracking Lines', 'Offices', 'Said in calls']],
 ])('with the views %j and what the server found, %j, the groups are %j', (views, answer, headings) => {
   const groups = foundGroups('spring', answer, { ...context, views });
   expect(groups.map(({ heading }) => heading)).toEqual(headings);

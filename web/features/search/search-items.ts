@@ -179,7 +179,7 @@ export function foundGroups(
       { heading: 'Mailings', items: items.mailings },
       { heading: 'Tracking Lines', items: items.lines },
       { heading: 'Offices', items: items.offices },
-      { heading: 'Said in Calls', items: items.sentences },
+      { heading: 'Said in calls', items: items.sentences },
     );
   }
   return groups.filter(({ items }) => items.length > 0);

@@ -45,10 +45,10 @@ export function ConfirmSwitch({
         <Text c="dimmed">Only continue if you asked for this link or know its sender.</Text>
         <Stack gap="sm">
           <Button size="md" variant="default" onClick={onStay}>
-            {session ? 'Stay Signed In' : 'Cancel'}
+            {session ? 'Stay signed in' : 'Cancel'}
           </Button>
           <Button size="md" loading={busy} onClick={() => void proceed()}>
-            {session ? 'Logout and Continue' : 'Continue'}
+            {session ? 'Logout and continue' : 'Continue'}
           </Button>
         </Stack>
       </Stack>

@@ -95,11 +95,11 @@ function Offices({
       <Text c="dimmed">Only continue if you know who sent you this link.</Text>
       {session && (
         <Button size="md" variant="default" onClick={onStay}>
-          Stay Signed In
+          Stay signed in
         </Button>
       )}
       <Button size="md" onClick={onView}>
-        {isOthers ? 'Logout and Continue' : 'View Scoreboard'}
+        {isOthers ? 'Logout and continue' : 'View scoreboard'}
       </Button>
     </Stack>
   );
@@ -123,7 +123,7 @@ function LinkIsOver({ text, onLeave }: { text: string; onLeave: () => void }) {
         {text} Ask <SupportAddress address={config().provider.supportAddress} /> for a new one.
       </Text>
       <Button size="md" onClick={onLeave}>
-        {session ? 'Stay Signed In' : 'Login'}
+        {session ? 'Stay signed in' : 'Login'}
       </Button>
     </Stack>
   );

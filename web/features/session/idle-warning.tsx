@@ -47,7 +47,7 @@ export function IdleWarning({ onLogout }: { onLogout: () => void }) {
           Logout
         </Button>
         <Button data-autofocus onClick={stay}>
-          Stay Signed In
+          Stay signed in
         </Button>
       </Group>
     </Modal>

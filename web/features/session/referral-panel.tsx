@@ -11,7 +11,7 @@ export function ReferralPanel({ offer }: { offer: ReferralOffer }) {
     {
       icon: IconGift,
       title: `$${reward} for you`,
-      text: `${reward} dollars for each customer you refer who signs up. You are paid when they send their first mailing.`,
+      text: `${reward} dollars for each customer you refer who signs up. Paid when they send their first mailing.`,
     },
     {
       icon: IconCards,

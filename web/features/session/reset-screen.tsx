@@ -59,7 +59,7 @@ export function ResetScreen() {
             loading={form.submitting}
             disabled={form.values.email.trim() === ''}
           >
-            Reset Password
+            Reset password
           </Button>
           <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
             Back to login

@@ -162,7 +162,7 @@ function StepForm({
       loading={sending}
       onClick={() => void send()}
     >
-      {sent ? 'Send Again' : factor === 'email' ? 'Mail Me a Code' : 'Text Me a Code'}
+      {sent ? 'Send again' : factor === 'email' ? 'Mail me a code' : 'Text me a code'}
     </Button>
   );
   const isTyped = factor !== 'passkey' && (!isSent || sent);
@@ -185,7 +185,7 @@ function StepForm({
               loading={form.submitting}
               disabled={isOver || (isTyped && form.values.typed.trim() === '')}
             >
-              {factor === 'passkey' ? 'Use a Passkey' : 'Confirm'}
+              {factor === 'passkey' ? 'Use a passkey' : 'Confirm'}
             </Button>
           )}
           {isSent && sendButton}

@@ -32,7 +32,7 @@ export function SetupLinkPrompt() {
         <>
           <Text>You have not chosen a password yet. We can mail you a setup link to choose one.</Text>
           <Button size="md" loading={state === 'sending'} onClick={() => void send()}>
-            Send Setup Link
+            Send setup link
           </Button>
         </>
       )}

@@ -161,7 +161,7 @@ function NewPasswordForm({
           <KeptPasskeys passkeys={passkeys} kept={keepPasskeys} onChange={setKeepPasskeys} />
         )}
         <Button type="submit" size="md" loading={form.submitting} disabled={form.values.password === ''}>
-          Set Password
+          Set password
         </Button>
       </Stack>
     </form>

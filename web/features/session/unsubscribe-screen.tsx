@@ -104,7 +104,7 @@ function Question({
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void stop()}>
-        Stop Emails
+        Stop emails
       </Button>
     </Stack>
   );
@@ -195,7 +195,7 @@ function Outcome({
           <Link to={paths.settings} search={(accountId ? { account: accountId } : {}) as never} {...props} />
         )}
       >
-        Open Settings
+        Open settings
       </Button>
     </Stack>
   );

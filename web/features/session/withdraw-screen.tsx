@@ -90,7 +90,7 @@ function Question({
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void withdraw()}>
-        This Was Not Me
+        This was not me
       </Button>
       <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
         That was me: back to login

@@ -34,7 +34,7 @@ export function BrowsersSection() {
     <section className={`${settings.card} ${classes.section}`} aria-labelledby={id}>
       <div>
         <Title order={2} size="h4" id={id} ref={title} tabIndex={-1} className={settings.title}>
-          Remembered Browsers
+          Remembered browsers
         </Title>
         <Text size="sm" c="dimmed">
           In these browsers you log in without a second step. Forget any that you do not recognize or no

@@ -38,7 +38,7 @@ function NotKnown({ edit }: Pick<HoursFieldsProps, 'edit'>) {
     <div className={classes.notKnown}>
       <Text size="sm">No hours are set: waiting time counts day and night.</Text>
       <Button variant="default" size="sm" onClick={() => edit(withKnownHours)}>
-        Set Hours
+        Set hours
       </Button>
     </div>
   );
@@ -80,7 +80,7 @@ function Days({ input, problems, edit }: HoursFieldsProps) {
           size="compact-sm"
           onClick={() => edit((before) => ({ ...before, known: false }))}
         >
-          Clear Hours
+          Clear hours
         </Button>
       </div>
     </>

@@ -73,7 +73,7 @@ function PasskeyList({
           disabled={passkeys.length >= maxPasskeys}
           onClick={() => setAdding(true)}
         >
-          Add a Passkey
+          Add a passkey
         </Button>
       )}
       {passkeys.length >= maxPasskeys && (

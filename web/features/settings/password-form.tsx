@@ -98,7 +98,7 @@ export function PasswordForm({
         {!hasPassword && <ProofField needs="code" {...form.getInputProps('code')} />}
         <Group gap="sm">
           <Button type="submit" size="md" disabled={!form.isValid()} loading={form.submitting}>
-            Save Password
+            Save password
           </Button>
           <Button variant="default" size="md" disabled={form.submitting} onClick={onCancel}>
             Cancel

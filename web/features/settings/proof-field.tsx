@@ -71,7 +71,7 @@ function SendCode() {
       loading={sending}
       onClick={() => void send()}
     >
-      Mail Me a Code
+      Mail me a code
     </Button>
   );
 }

@@ -70,7 +70,7 @@ export function SentAlerts({
     <section aria-labelledby={id} className={classes.section}>
       <div>
         <Title order={2} size="h4" id={id}>
-          Sent Alerts
+          Sent alerts
         </Title>
         <Text size="sm" c="dimmed">
           The alerts of the last {alertHistoryDays} days. Bursts are combined into one message.

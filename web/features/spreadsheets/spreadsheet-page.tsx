@@ -167,7 +167,7 @@ function Opened({ opened, doneCount }: { opened: OpenSpreadsheet; doneCount: num
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
-          {isImported ? 'Remove from This List' : 'Discard'}
+          {isImported ? 'Remove from this list' : 'Discard'}
         </Button>
       </div>
     </>

@@ -62,7 +62,7 @@ export function ReportOfSpreadsheet({
           </Text>
           <div>
             <Button h={44} variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
-              Download Rejected Rows
+              Download rejected rows
             </Button>
           </div>
           <DialogProblem text={saving.error?.message ?? null} />

@@ -114,7 +114,7 @@ function Drop() {
         >
           {(props) => (
             <Button {...props} h={44} loading={sending.isPending}>
-              Choose Spreadsheets
+              Choose spreadsheets
             </Button>
           )}
         </FileButton>

@@ -79,7 +79,7 @@ export function InviteForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     };
   });
   return (
-    <form onSubmit={(event) => void send(event)} noValidate aria-label="Invite People">
+    <form onSubmit={(event) => void send(event)} noValidate aria-label="Invite people">
       <Stack gap="md">
         <Textarea
           label="People"

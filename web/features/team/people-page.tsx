@@ -109,7 +109,7 @@ export function PeoplePage() {
         title="People"
         action={
           <Button ml="sm" onClick={() => change({ invite: '1' })}>
-            Invite People
+            Invite people
           </Button>
         }
       />
@@ -182,7 +182,7 @@ export function PeoplePage() {
       <SideDrawer
         opened={textOf(address['invite']) !== undefined}
         onClose={() => change({ invite: undefined })}
-        title="Invite People"
+        title="Invite people"
       >
         <InviteForm
           onDone={() => change({ invite: undefined })}

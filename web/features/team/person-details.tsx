@@ -102,12 +102,12 @@ function Presses({ person, onGone }: { person: Person; onGone: () => void }) {
       <div className={classes.presses}>
         {mayInvite && (
           <Button className={classes.finger ?? ''} loading={invite.isPending} onClick={() => invite.mutate()}>
-            {barrier === 'not invited' ? 'Invite' : 'Send Invitation Again'}
+            {barrier === 'not invited' ? 'Invite' : 'Send invitation again'}
           </Button>
         )}
         {barrier === 'locked' && (
           <Button className={classes.finger ?? ''} loading={unlock.isPending} onClick={() => unlock.mutate()}>
-            Let Them Try Again
+            Let them try again
           </Button>
         )}
         <Button
@@ -119,7 +119,7 @@ function Presses({ person, onGone }: { person: Person; onGone: () => void }) {
           View as Client
         </Button>
         <Button variant="default" className={classes.finger ?? ''} onClick={() => setAsked('sessions')}>
-          Sign Out Everywhere
+          Sign out everywhere
         </Button>
         <Button
           variant="default"
@@ -134,7 +134,7 @@ function Presses({ person, onGone }: { person: Person; onGone: () => void }) {
         <Dialog title={`Sign out ${name}?`} onClose={() => setAsked(null)}>
           <Text size="sm">All browsers must sign in again. Password and passkeys stay.</Text>
           <ConfirmActions
-            label="Sign Out Everywhere"
+            label="Sign out everywhere"
             problem={end.isError ? explanationOf(end.error) : null}
             isBusy={end.isPending}
             onConfirm={() => end.mutate()}

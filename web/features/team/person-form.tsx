@@ -217,7 +217,7 @@ export function PersonForm({
               disabled={isBusy || isChanged}
               onClick={() => void run(() => call(takeFeedOfPerson, { params: { id }, body: { column } }))}
             >
-              Use the Feed’s
+              Use the feed’s
             </Button>
           </Group>
         ))}
@@ -227,10 +227,10 @@ export function PersonForm({
               <Text size="sm">Somebody changed this person meanwhile.</Text>
               <Group gap="xs">
                 <Button size="compact-sm" variant="default" onClick={keepTyped}>
-                  Keep What I Typed
+                  Keep what I typed
                 </Button>
                 <Button size="compact-sm" variant="default" onClick={begin}>
-                  Show Their Values
+                  Show their values
                 </Button>
               </Group>
             </Stack>

@@ -131,16 +131,16 @@ function MemberPresses({ member, onGone }: { member: Member; onGone: () => void 
       <Group gap="xs">
         {!member.activated && (
           <Button className={classes.finger ?? ''} loading={invite.isPending} onClick={() => invite.mutate()}>
-            Send Invitation Again
+            Send invitation again
           </Button>
         )}
         {member.locked && (
           <Button className={classes.finger ?? ''} loading={unlock.isPending} onClick={() => unlock.mutate()}>
-            Let Them Try Again
+            Let them try again
           </Button>
         )}
         <Button variant="default" className={classes.finger ?? ''} onClick={() => setAsked('sessions')}>
-          Sign Out Everywhere
+          Sign out everywhere
         </Button>
         <Button
           variant="default"
@@ -155,7 +155,7 @@ function MemberPresses({ member, onGone }: { member: Member; onGone: () => void 
         <Dialog title={`Sign out ${member.name}?`} onClose={() => setAsked(null)}>
           <Text size="sm">All browsers must sign in again. Password and passkeys stay.</Text>
           <ConfirmActions
-            label="Sign Out Everywhere"
+            label="Sign out everywhere"
             problem={end.isError ? explanationOf(end.error) : null}
             isBusy={end.isPending}
             onConfirm={() => end.mutate()}
@@ -170,7 +170,7 @@ function MemberPresses({ member, onGone }: { member: Member; onGone: () => void 
             stays in the activity.
           </Text>
           <ConfirmActions
-            label="End Everything"
+            label="End everything"
             problem={leave.isError ? explanationOf(leave.error) : null}
             isBusy={leave.isPending}
             onConfirm={() => leave.mutate()}
@@ -211,7 +211,7 @@ export function TeamPage() {
         title="Team"
         action={
           <Button ml="sm" onClick={() => change({ member: 'new' })}>
-            Invite a Colleague
+            Invite a colleague
           </Button>
         }
       />
@@ -259,7 +259,7 @@ export function TeamPage() {
       <SideDrawer
         opened={open === 'new' || opened !== undefined}
         onClose={close}
-        title={open === 'new' ? 'Invite a Colleague' : (opened?.name ?? '')}
+        title={open === 'new' ? 'Invite a colleague' : (opened?.name ?? '')}
       >
         {open === 'new' ? (
           <MemberForm member={null} onDone={close} />
