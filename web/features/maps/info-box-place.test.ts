@@ -6,19 +6,19 @@ const map = { width: 800, height: 600 };
 const box = { width: 300, height: 240 };
 
 test.each([
-  ['to the right of its point', { x: 100, y: 300 }, { x: 112, y: 220 }],
-  ['to the left where the right has no room', { x: 600, y: 300 }, { x: 288, y: 220 }],
-  ['below the top edge', { x: 100, y: 5 }, { x: 112, y: 12 }],
-  ['above the bottom edge', { x: 100, y: 590 }, { x: 112, y: 348 }],
+  ['to the right of its point', { x: 100, y: 300 }, { x: 122, y: 220 }],
+  ['to the left where the right has no room', { x: 600, y: 300 }, { x: 278, y: 220 }],
+  ['below the top edge', { x: 100, y: 5 }, { x: 122, y: 12 }],
+  ['above the bottom edge', { x: 100, y: 590 }, { x: 122, y: 348 }],
   ['at the edge when its point is outside', { x: -500, y: 5000 }, { x: 12, y: 348 }],
 ])('an info box is %s', (_, point, place) => {
   expect(infoBoxPlace(point, box, map)).toEqual({ ...place, maxHeight: 576 });
 });
 
 test.each([
-  ['below its point', { x: 180, y: 100 }, { x: 30, y: 112, maxHeight: 476 }],
-  ['above its point', { x: 180, y: 500 }, { x: 30, y: 248, maxHeight: 476 }],
-  ['as high as there is room', { x: 180, y: 300 }, { x: 30, y: 312, maxHeight: 276 }],
+  ['below its point', { x: 180, y: 100 }, { x: 30, y: 122, maxHeight: 466 }],
+  ['above its point', { x: 180, y: 500 }, { x: 30, y: 238, maxHeight: 466 }],
+  ['as high as there is room', { x: 180, y: 300 }, { x: 30, y: 322, maxHeight: 266 }],
 ])('on a narrow map, an info box is %s', (_, point, place) => {
   expect(infoBoxPlace(point, box, { width: 360, height: 600 })).toEqual(place);
 });

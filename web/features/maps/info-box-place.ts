@@ -15,8 +15,10 @@ export interface BoxPlace extends MapPoint {
   maxHeight: number;
 }
 
-/** Pixels between point and box, and between box and edge. */
+/** Pixels between box and edge. */
 const gap = 12;
+/** Pixels between point and box: the ring of an open marker, and a little more. */
+const pointGap = 22;
 /** Pixels of a box that still shows its title and the first facts. */
 const smallest = 120;
 
@@ -26,8 +28,8 @@ const within = (start: number, length: number, available: number) =>
 
 /** Top left corner of an info box within the map: right of its point, else left of it, else below or above it, never on it. */
 export function infoBoxPlace(point: MapPoint, box: Size, map: Size): BoxPlace {
-  const right = point.x + gap;
-  const left = point.x - gap - box.width;
+  const right = point.x + pointGap;
+  const left = point.x - pointGap - box.width;
   const fitsRight = right + box.width + gap <= map.width;
   const isOutside = point.x < 0 || point.y < 0 || point.x > map.width || point.y > map.height;
   if (fitsRight || left >= gap || isOutside)
@@ -36,13 +38,13 @@ export function infoBoxPlace(point: MapPoint, box: Size, map: Size): BoxPlace {
       y: within(point.y - box.height / 3, box.height, map.height),
       maxHeight: map.height - 2 * gap,
     };
-  const [above, below] = [point.y - 2 * gap, map.height - point.y - 2 * gap];
+  const [above, below] = [point.y - pointGap - gap, map.height - point.y - pointGap - gap];
   const isBelow = below >= box.height || below >= above;
   const maxHeight = Math.max(smallest, isBelow ? below : above);
   const height = Math.min(box.height, maxHeight);
   return {
     x: within(point.x - box.width / 2, box.width, map.width),
-    y: within(isBelow ? point.y + gap : point.y - gap - height, height, map.height),
+    y: within(isBelow ? point.y + pointGap : point.y - pointGap - height, height, map.height),
     maxHeight,
   };
 }
