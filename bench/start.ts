@@ -4,6 +4,7 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { freeAddress, startPortal } from '../tests/journeys/portal-program.ts';
 import { requireRatio } from './comparison.ts';
 import { openGrownStore } from './grown-store.ts';
+import { measurePackage } from './package-start.ts';
 import { median } from './quantiles.ts';
 import { readOptions, sized } from './options.ts';
 import { memoryOf, ownProcessorSecondsOf } from './processes.ts';
@@ -14,6 +15,7 @@ const usage = `npm run bench:start -- [--calls 1000000] [--times 5]
 
 Starts the program as npm start does, with its own PostgreSQL, in a folder that has the calls and their columnar copy, and measures
 until it has answered the summary of all offices, and until the copy has. It fails when the median of the latter is above 3 seconds.
+Then packs Mailcall, and measures until the package has been installed and has answered in an empty folder, and its size.
   --calls  calls of the store, which is made once
   --times  how often it is started, after one time that makes the copy and does not count`;
 
@@ -107,3 +109,5 @@ requireRatio(
   median(starts.map(({ copied }) => copied)),
   limit,
 );
+// needs npm's registry
+if (sized(true, false)) await measurePackage();

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { release } from '../server/platform/env.ts';
 import { root } from './support/imports.ts';
 import { temporaryFolder } from './support/programs.ts';
 
@@ -19,11 +21,38 @@ test('the systemd unit starts what there is, and systemd accepts it', async () =
   if (!isMissing) expect([verified.status, verified.stderr]).toEqual([0, '']);
 });
 
-test('the container file copies, runs and checks what there is', async () => {
-  const file = await readFile(join(root, 'deploy/Containerfile'), 'utf8');
-  const paths = ['tools/setup.mjs', 'tools/node24', 'server/main.ts'];
-  expect(paths.filter((path) => !file.includes(path) || !existsSync(join(root, path)))).toEqual([]);
-  expect(file).toContain('/health/live');
+interface Container {
+  image: string;
+  /** A map in compose, a list of names and values in Kubernetes. */
+  environment?: Record<string, string>;
+  env?: { name: string }[];
+}
+
+const deployed = async (path: string) =>
+  parseAllDocuments(await readFile(join(root, path), 'utf8'), { merge: true }).map(
+    (document) => document.toJS() as Record<string, unknown>,
+  );
+
+test('compose and Kubernetes run the image of this release, with settings that exist', async () => {
+  const [compose] = (await deployed('deploy/compose.yaml')) as [{ services: Record<string, Container> }];
+  const objects = await deployed('deploy/kubernetes/mailcall.yaml');
+  const pod = objects.find(({ kind }) => kind === 'StatefulSet') as unknown as {
+    spec: { template: { spec: { containers: Container[] } } };
+  };
+  const map = objects.find(({ kind }) => kind === 'ConfigMap') as unknown as { data: Record<string, string> };
+  const { portal, worker } = compose.services;
+  const containers = [portal, worker, ...pod.spec.template.spec.containers].flatMap((one) => one ?? []);
+  expect(containers.map(({ image }) => image.replace(/^.*\//, ''))).toEqual(
+    Array.from({ length: 4 }, () => `mailcall:${release}`),
+  );
+  const names = containers.flatMap(({ environment = {}, env = [] }) => [
+    ...Object.keys(environment),
+    ...env.map(({ name }) => name),
+  ]);
+  const settings = await readFile(join(root, 'docs/reference/settings.md'), 'utf8');
+  const unknown = [...names, ...Object.keys(map.data)].filter((name) => !settings.includes(`\`${name}\``));
+  expect(unknown).toEqual([]);
+  expect(names).toContain('ROLE');
 });
 
 test('the packages are installed again when another program wrote to node_modules meanwhile', async () => {
