@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
@@ -119,10 +121,27 @@ export function shrinkwrapOf(lock: Lock, manifest: LockedPackage & { name: strin
   return { name, version, lockfileVersion: lock.lockfileVersion, requires: true, packages: sorted };
 }
 
+/** CycloneDX, of what the web app contains and the server installs; without the time and number that npm adds to each. */
+async function billOfMaterials(): Promise<string> {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'];
+  const { stdout } = await promisify(execFile)('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const { serialNumber: _serialNumber, metadata, ...bill } = JSON.parse(stdout);
+  const { name, version } = await readJson('package.json');
+  const component = {
+    ...metadata.component,
+    name,
+    version,
+    'bom-ref': `${name}@${version}`,
+    purl: `pkg:npm/${name}@${version}`,
+  };
+  return JSON.stringify({ ...bill, metadata: { component } }, null, 2);
+}
+
 if (import.meta.main) {
   const dist = join(root, 'dist');
   await rm(dist, { recursive: true, force: true });
   await writeProgram(dist);
+  await writeFile(join(dist, 'sbom.cdx.json'), `${await billOfMaterials()}\n`);
   const shrinkwrap = shrinkwrapOf(await readJson('package-lock.json'), await readJson('package.json'));
   await writeFile(join(root, 'npm-shrinkwrap.json'), `${JSON.stringify(shrinkwrap, null, 2)}\n`);
 }

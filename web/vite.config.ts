@@ -25,6 +25,7 @@ export default defineConfig({
     compressedFiles(),
   ],
   build: {
+    license: true,
     outDir: 'dist',
     emptyOutDir: true,
     // browsers that know light-dark(): rewritten for older ones it would lose the scheme that Mantine sets
