@@ -109,7 +109,12 @@ export const countCallbacks = route({
   guests: true,
   summary: 'Counts the callers of accounts who wait for a callback, with their calls.',
   query: z.object(accountSelectionShape),
-  reply: z.object({ counts: callbackCountsSchema, meta: versionMetaSchema }),
+  reply: z.object({
+    counts: callbackCountsSchema,
+    /** Calls of the last 30 days that are not resolved, whatever the desk knows of their callers: those that the scoreboard lists. */
+    unresolved: callersSchema,
+    meta: versionMetaSchema,
+  }),
 });
 
 /** Errors: 403 for calls that the viewer cannot change, such as calls of a scoreboard grant. Repeating it has no effect. */

@@ -27,7 +27,7 @@ export const figureTexts = {
   },
   followUp: {
     title: 'Follow-up Opportunities',
-    about: `Follow-up opportunities are from the last ${followUpDays} days, whatever the date range: calls that need a follow-up and are not resolved.`,
+    about: `Follow-up opportunities are from the last ${followUpDays} days, whatever the date range: calls scored as needing a follow-up, answered or missed, and not resolved. Missed calls without that score, and callers, are not counted here.`,
   },
 } as const;
 

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
 import { importFiles } from './own-record.ts';
 import { expectNoSidewaysScroll } from './person.ts';
+import { drawerOf, fillOutcome } from './resolving.ts';
 
 const callBack = (page: Page) => page.getByRole('region', { name: 'Call back' });
 const callers = (page: Page) => callBack(page).getByRole('listitem');
@@ -72,6 +73,99 @@ test('I see what to do now: I hear the newest voicemail, call back, book, and ap
   await expect(card).toContainText('Spring Postcard');
   await card.getByRole('link', { name: 'Spring Postcard' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Approve – goes to print' })).toBeVisible();
+});
+
+test('With Today as my start page six presses hear, call and book, and three approve a postcard', async ({
+  page,
+}) => {
+  const office = await openOffice();
+  await importFiles({
+    staff: [{ id: `${office.id}-me`, account_id: office.id, name: 'Nora Quill' }],
+    campaigns: [
+      {
+        id: `${office.id}-card`,
+        account_id: office.id,
+        name: 'MC-1',
+        label: 'Spring Postcard',
+        campaign_type: 'New Movers',
+        order_date: new Date().toISOString().slice(0, 10),
+      },
+    ],
+  });
+  await office.enter(page, '/today', 'Today');
+  await page.getByRole('switch', { name: 'Open Today when I log in' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Open Today when I log in' })).toBeChecked();
+  await page.goto('/');
+
+  let presses = 0;
+  const count = (done: Promise<unknown>) => {
+    presses += 1;
+    return done;
+  };
+  await count(page.getByRole('button', { name: 'Play the call of Di Newest, 0:42' }).click());
+  await count(page.getByRole('link', { name: 'Call Di Newest' }).click());
+  await expect(caller(page, 'Di Newest')).toContainText('You are calling');
+  expect(presses).toBe(2);
+  await count(page.getByRole('button', { name: 'Booked: Di Newest' }).click());
+  const form = page.getByRole('dialog', { name: 'Booked: Di Newest' });
+  await expect(form.getByLabel('Appointment date')).toBeFocused();
+  await count(form.getByLabel('Appointment date').fill('2030-03-20'));
+  await count(form.getByLabel(/Appointment time/).selectOption({ label: '9:15 am' }));
+  await count(form.getByRole('button', { name: 'Book and Resolve' }).click());
+  await expect(page.getByText('Booked: Mar 20, 9:15 am')).toBeVisible();
+  await expect(caller(page, 'Di Newest')).toHaveCount(0);
+  await expect(today(page)).toHaveAccessibleName('Today 3 people to call back');
+  expect(presses).toBe(6);
+
+  presses = 0;
+  await count(page.getByRole('link', { name: 'Spring Postcard' }).click());
+  const approve = page.getByRole('button', { name: 'Approve – goes to print' });
+  await count(approve.first().click());
+  const question = page.getByRole('dialog', { name: /^Approve “Spring Postcard”/ });
+  await count(question.getByRole('button', { name: 'Approve – goes to print' }).click());
+  await expect(page.getByText('is approved and goes to print')).toBeVisible();
+  expect(presses).toBe(3);
+});
+
+test('Every door says how many callers wait, also after results and resolves', async ({ page }) => {
+  const twice = '+13035550199';
+  const office = await OwnOffice.open([
+    { callerName: 'Ann Twice', number: twice, hoursAgo: 40 },
+    { callerName: 'Ann Twice', number: twice, hoursAgo: 30 },
+    { callerName: 'Bo Waits', hoursAgo: 20 },
+    { callerName: 'Cy Waits', hoursAgo: 10 },
+    { callerName: 'Di Waits', hoursAgo: 5 },
+    { callerName: 'Ed Waits', hoursAgo: 4 },
+  ]);
+  const everyDoorSays = async (count: number, listed: string) => {
+    const people = `${count} people to call back`;
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.goto('/today');
+    await expect(callBack(page).getByRole('link', { name: `${count - 3} more` })).toBeVisible();
+    await expect(today(page)).toHaveAccessibleName(`Today ${people}`);
+    await expect(menu.getByRole('link', { name: /^Callbacks/ })).toHaveAccessibleName(`Callbacks ${people}`);
+    await page.goto('/callbacks');
+    await expect(page.getByRole('tab', { name: `To call (${count})` })).toBeVisible();
+    for (const path of ['/campaigns', '/scoreboard']) {
+      await page.goto(path);
+      await expect(page.getByRole('region', { name: 'To do' })).toHaveText(`Call back ${count} people`);
+    }
+    await expect(page.getByRole('link', { name: `Callbacks (${count})` })).toBeVisible();
+    // the specified list has calls, also of a caller whom the desk closed
+    await expect(page.getByRole('region', { name: /^Missed And Follow-up Calls/ })).toContainText(listed);
+  };
+  await office.enter(page, '/today', 'Today');
+  await everyDoorSays(5, '6 calls of 5 callers');
+  await page.goto(`/callbacks?caller=${office.callId(5)}`);
+  await expect(page.getByRole('button', { name: /^Wrong number/ })).toBeVisible();
+  await page.keyboard.press('5');
+  await expect(page.getByText('Wrong number: Ed Waits.')).toBeVisible();
+  await everyDoorSays(4, '6 calls of 5 callers');
+  await page.goto(`/scoreboard?resolve=${office.callId(0)}`);
+  await fillOutcome(drawerOf(page));
+  await drawerOf(page).getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible();
+  await everyDoorSays(4, '5 calls of 5 callers');
 });
 
 test('A number of the last 30 days opens exactly its calls', async ({ page }) => {

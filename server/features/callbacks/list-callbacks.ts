@@ -1,6 +1,6 @@
 import type { CallbackCounts, listCallbacks as listRoute } from '@mailcall/contract/callbacks.ts';
 import type { CallbackList } from '@mailcall/contract/rules/callbacks.ts';
-import { listOfState } from '@mailcall/contract/rules/callback-state.ts';
+import { listOfState, waitingCalls } from '@mailcall/contract/rules/callback-state.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
@@ -32,6 +32,16 @@ function countsOf(callers: readonly JudgedCaller[]): CallbackCounts {
     count.calls += calls.length;
   }
   return counts;
+}
+
+function unresolvedOf(callers: readonly JudgedCaller[], now: Date) {
+  const unresolved = { callers: 0, calls: 0 };
+  for (const { caller } of callers) {
+    const calls = waitingCalls(caller, now.getTime()).length;
+    unresolved.calls += calls;
+    unresolved.callers += Number(calls > 0);
+  }
+  return unresolved;
 }
 
 interface Judged {
@@ -120,7 +130,8 @@ export async function countOverdueCallers(
 export async function countCallbacks(database: Queryable, accountIds: readonly string[], now: Date) {
   return onSnapshot(database, async (snapshot) => {
     const { version } = await dataVersionIn(snapshot, accountIds);
-    const { counts } = await readJudgedWaiting(snapshot, accountIds, now);
-    return { counts, meta: { version, asOf: now.toISOString() } };
+    const { callers, counts } = await readJudgedWaiting(snapshot, accountIds, now);
+    const unresolved = unresolvedOf(callers, now);
+    return { counts, unresolved, meta: { version, asOf: now.toISOString() } };
   });
 }

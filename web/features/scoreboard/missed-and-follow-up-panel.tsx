@@ -17,6 +17,7 @@ import {
   summaryQuery,
 } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
+import { UnresolvedCalls } from '../waiting/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
@@ -106,6 +107,9 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
           </Text>
         </Title>
         <HowCounted title={title} about={about} />
+        <Text size="sm" c="dimmed" className={classes.callers}>
+          <UnresolvedCalls scope={scope.query} />
+        </Text>
       </div>
       <CallbacksTable
         label={`${title} ${days}`}

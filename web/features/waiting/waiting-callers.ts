@@ -8,8 +8,9 @@ export type WaitingCallers = ReturnType<typeof useWaitingCallers>;
 export function useWaitingCallers(scope: ScopeState['query']) {
   const query = useQuery(waitingCallersQuery(scope));
   const counts = query.data?.counts;
+  const unresolved = query.data?.unresolved;
   const waiting = counts && counts['to-call'].callers + counts.snoozed.callers;
-  return { query, counts, isToDo: waiting !== undefined && waiting > 0 };
+  return { query, counts, unresolved, isToDo: waiting !== undefined && waiting > 0 };
 }
 
 export function usePreloadCallbacks(scope: ScopeState['query']): PreloadHandlers {

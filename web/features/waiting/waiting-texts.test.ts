@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callersToCallBack, postcardsToApprove } from './waiting-texts.ts';
+import { callersToCallBack, postcardsToApprove, unresolvedText } from './waiting-texts.ts';
 
 test.each([
   [1, '1 postcard to approve'],
@@ -17,4 +17,12 @@ test.each([
 ])('says that %d callers wait', (callers, snoozed, text) => {
   const counts = { 'to-call': { callers }, snoozed: { callers: snoozed } };
   expect(callersToCallBack(counts)).toBe(text);
+});
+
+test.each([
+  [48, 46, '48 calls of 46 callers'],
+  [2, 1, '2 calls of 1 caller'],
+  [1, 1, '1 call of 1 caller'],
+])('says whose %d calls are listed', (calls, callers, text) => {
+  expect(unresolvedText({ calls, callers })).toBe(text);
 });

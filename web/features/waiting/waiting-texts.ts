@@ -12,4 +12,8 @@ export const callersToCallBack = (counts: { 'to-call': CallersCount; snoozed: Ca
     ? `Call back ${people(counts['to-call'])}`
     : `${people(counts.snoozed)} snoozed`;
 
+/** '48 calls of 46 callers': what the scoreboard lists, also of callers whom the desk closed. */
+export const unresolvedText = ({ calls, callers }: { calls: number; callers: number }): string =>
+  `${counted(calls, 'call')} of ${counted(callers, 'caller')}`;
+
 export const postcardsToApprove = (count: number): string => `${counted(count, 'postcard')} to approve`;
