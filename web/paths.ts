@@ -54,6 +54,8 @@ export const paths = {
   calibration: '/scoring/calibration',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
+  /** The page of a caller, by any of their calls: no address has a number. */
+  caller: (callId: string) => `/callers/${encodeURIComponent(callId)}`,
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,
 } as const;
 

@@ -389,6 +389,21 @@ const callbacks = createRoute({
   ),
 });
 
+const CallerPage = lazyRouteComponent(() => import('./features/callers/index.ts'), 'CallerPage');
+
+const caller = createRoute({
+  getParentRoute: () => scoped,
+  path: '/callers/$callId',
+  component: function Caller() {
+    const { callId } = caller.useParams();
+    return (
+      <FullAccess guests otherwise={<LimitedPage title="Caller" />}>
+        <CallerPage key={callId} callId={callId} />
+      </FullAccess>
+    );
+  },
+});
+
 const MapPage = lazyRouteComponent(() => import('./features/maps/index.ts'), 'MapPage');
 
 const maps = createRoute({
@@ -524,6 +539,7 @@ const routeTree = root.addChildren([
       scoreboard.addChildren([scoreboardCall]),
       allCalls.addChildren([allCallsList]),
       callbacks,
+      caller,
       trackingLines,
       maps,
       areas,

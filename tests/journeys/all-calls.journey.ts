@@ -16,7 +16,7 @@ test('I open a call with the keyboard, sort by length, turn the pages, and send 
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Call Details', exact: true });
+  const drawer = page.getByRole('dialog', { name: /^Call Details/ });
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

@@ -47,7 +47,7 @@ const signedIn = [
   /\/web\/features\/(exports\/(?!consents|download-dialog)|waiting\/|tracking-lines\/(index|tracking-lines-link)\.)/,
   /\/web\/features\/live\/(index|live-updates)\./,
   /\/web\/features\/saved-views\/(opened-view|opened-view-line)\./,
-  /\/contract\/(?!(brands|calibration|callback-figures|mailing-story|office-hours|score-quality|scoring|time\/day-hours|rules\/(agreement|brands|calibration|callback-figures|caller-key|change|compared-dates|day-hours|grades|mail-layout|mail-pieces|mailing-story|next-try|office-hours|score-\w+|second-pass))\.)/,
+  /\/contract\/(?!(brands|calibration|callback-figures|mailing-story|office-hours|score-quality|scoring|time\/day-hours|rules\/(agreement|brands|calibration|callback-figures|change|compared-dates|day-hours|grades|mail-layout|mail-pieces|mailing-story|next-try|office-hours|score-\w+|second-pass))\.)/,
 ];
 
 const scopeBar = [

@@ -18,7 +18,7 @@ export function SideDrawer({
 }: {
   opened: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   actions?: ReactNode;
   /** Another drawer above has the focus and Escape. */
   covered?: boolean;

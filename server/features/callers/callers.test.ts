@@ -44,7 +44,7 @@ beforeAll(async () => {
   await query(`
     insert into campaigns (account_id, id, name, label, campaign_type, reported_delivery_week) values
       ('own', 'spring', 'MC-1', 'Spring Postcard', 'MVP Mail', '2026-02-02'), ('own', 'autumn', 'MC-2', 'Autumn Postcard', 'MVP Mail', '2025-10-06'),
-      ('own', 'other', 'MC-3', 'Other Postcard', 'MVP Mail', '2026-01-05'), ('own', 'web', 'Website', null, 'Call Tracking', null)`);
+      ('own', 'other', 'MC-3', 'Other Postcard', 'MVP Mail', '2026-01-05'), ('own', 'web', 'Website', null, 'Call Tracking', '2018-01-01')`);
   await addCall('first', 90, {
     caller_phone_number: '(303) 555-0101',
     caller_name: 'Nora Chavez',

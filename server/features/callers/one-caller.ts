@@ -23,7 +23,7 @@ import {
 import { dataVersionIn } from '../figures/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { householdsOfCalls, isListReader } from '../patient-lists/index.ts';
-import { deliveryDay, staffName } from '../scope/index.ts';
+import { deliveryDay, readGroupOf, staffName } from '../scope/index.ts';
 
 const [maxCalls, maxAppointments] = [200, 100];
 
@@ -59,21 +59,25 @@ async function readMailings(
   mailed: readonly string[],
 ): Promise<CallerMailing[]> {
   const { rows } = await sql<
-    Omit<CallerMailing, 'title'> & { name: string; orderNumber: string; label: string | null }
+    Omit<CallerMailing, 'title'> & { name: string; orderNumber: string; label: string | null; type: string }
   >`
     with called as (
       select calls.campaign_id, cast(count(*) as integer) as calls from calls
       where ${ofCaller(key)} and calls.campaign_id is not null group by calls.campaign_id)
     select campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label,
+      campaigns.campaign_type as type,
       to_char(${delivered}, 'YYYY-MM-DD') as "deliveryDay", coalesce(called.calls, 0) as calls
     from campaigns left join called on called.campaign_id = campaigns.id
     where campaigns.account_id = ${key.accountId} and not campaigns.deleted and ${delivered} is not null
       and (called.calls is not null or campaigns.id = any(${[...mailed]}))
     order by ${delivered} desc, campaigns.id`.execute(database);
-  return rows.map(({ name, orderNumber, label, ...mailing }) => ({
-    ...mailing,
-    title: mailingTitle({ name, orderNumber, label }),
-  }));
+  const groupOf = await readGroupOf(database);
+  return rows
+    .filter(({ type }) => groupOf(type) !== 'non-mailing')
+    .map(({ name, orderNumber, label, type: _type, ...mailing }) => ({
+      ...mailing,
+      title: mailingTitle({ name, orderNumber, label }),
+    }));
 }
 
 async function readStaff(database: Queryable, key: CallerKey): Promise<Reply['staff']> {

@@ -5,9 +5,11 @@ import { clockInZone, timeOfDayText } from '@mailcall/contract/time/office-time.
 import { IconHandStop, IconPhone, IconPhoneCall, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { useAddressPart } from '../../platform/address.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { AccountName } from '../accounts/index.ts';
 import { PhoneActions } from '../calls/index.ts';
+import { scopeNames } from '../scope/index.ts';
 import { isMine } from './caller-actions.ts';
 import classes from './caller-panel.module.css';
 import { callerNameOf, stateText } from './caller-texts.ts';
@@ -27,11 +29,18 @@ export function CallerHead({
   showAccount: boolean;
 }) {
   const { callerPhoneNumber, singleReason } = entry;
+  const scope = useAddressPart(scopeNames);
   return (
     <header className={classes.head}>
       <div className={classes.who}>
         <Title order={2} size="h3" className={classes.name}>
-          {callerNameOf(entry)}
+          {canBeCalled(entry) ? (
+            <Link to={paths.caller(entry.id)} search={scope} className={classes.page}>
+              {callerNameOf(entry)}
+            </Link>
+          ) : (
+            callerNameOf(entry)
+          )}
         </Title>
         {readOnly ? null : <CallButtons entry={entry} controls={controls} />}
       </div>

@@ -1,14 +1,19 @@
 import { ActionIcon, Center, Group, Loader, Stack, Text, Tooltip } from '@mantine/core';
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
+import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useAddressPart } from '../../platform/address.ts';
 import { isWithheld } from '../../platform/api.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { scopeNames } from '../scope/index.ts';
 import { callQuery } from './api.ts';
 import { CallDetails } from './call-details.tsx';
 import classes from './call-drawer.module.css';
@@ -28,7 +33,7 @@ export function CallDrawer({ callId }: { callId: string }) {
       <SideDrawer
         opened
         onClose={close}
-        title="Call Details"
+        title={<CallTitle callId={callId} />}
         actions={<CallSteps callId={callId} />}
         covered={covered}
         // outside controls the space key plays at once
@@ -37,6 +42,28 @@ export function CallDrawer({ callId }: { callId: string }) {
         <Details key={callId} callId={callId} />
       </SideDrawer>
       <ResolveLayer />
+    </>
+  );
+}
+
+/** The caller, who leads to their page; a call without a number that identifies anyone has none. */
+function CallTitle({ callId }: { callId: string }) {
+  const { data: call } = useQuery(callQuery(callId));
+  const scope = useAddressPart(scopeNames);
+  const name = call && (callerText(call) || 'Unknown caller');
+  return (
+    <>
+      <Text span size="xs" c="dimmed" className={classes.kind}>
+        Call Details
+      </Text>{' '}
+      {callerKey(call?.callerPhoneNumberRaw ?? '') === null ? (
+        // has its place before the name has come
+        <span className={classes.caller}>{name ?? <>&nbsp;</>}</span>
+      ) : (
+        <Link to={paths.caller(callId)} search={scope} className={classes.caller}>
+          {name}
+        </Link>
+      )}
     </>
   );
 }

@@ -23,11 +23,20 @@ export function Fact({
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({
+  title,
+  order = 3,
+  children,
+}: {
+  title: string;
+  /** Level of the heading: 2 on a page, 3 in a drawer. */
+  order?: 2 | 3;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.section}>
-      <Title order={3} id={id} size="h6" mb={8}>
+      <Title order={order} id={id} size="h6" mb={8}>
         {title}
       </Title>
       {children}

@@ -8,8 +8,11 @@ export {
   useScoredCalls,
 } from './api.ts';
 export { AppointmentForm } from './appointment-form.tsx';
-export { namesOf, newAppointmentOf, noAppointment } from './appointment-input.ts';
+export { AppointmentStatus } from './appointment-status.tsx';
+export { fullName, namesOf, newAppointmentOf, noAppointment } from './appointment-input.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
+export { RecordingCell } from './call-cells.tsx';
+export { CallLink } from './call-link.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { Section } from './detail-parts.tsx';
@@ -22,6 +25,6 @@ export { PhoneActions } from './phone-actions.tsx';
 export { Recording } from './recording.tsx';
 export type { PrefilledResolution, ResolutionTarget } from './resolution-input.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';
-export { ResolveForm } from './resolve-form.tsx';
+export { LazyResolveForm as ResolveForm } from './lazy-resolve-form.tsx';
 export { SummaryCards } from './summary-cards.tsx';
 export type { SummaryCounts } from './summary-figures.ts';

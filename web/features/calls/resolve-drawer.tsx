@@ -26,7 +26,7 @@ import { OutcomeBadges } from './outcome-badges.tsx';
 import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
 import { useResolve } from './resolve-address.ts';
-import { ResolveForm } from './resolve-form.tsx';
+import { LazyResolveForm, loadResolveForm } from './lazy-resolve-form.tsx';
 import { callToResolve, isTyped, resolutionInputs, waitsForCallback } from './resolution-input.ts';
 
 export function ResolveLayer() {
@@ -53,6 +53,10 @@ function ResolveDrawer({ callId }: { callId: string }) {
   const query = useQuery({ ...callQuery(callId), refetchOnMount: overDetails ? false : 'always' });
   const title = query.data ? `Call back ${callerText(query.data)}` : 'Call back';
   usePageTitle(title);
+  useEffect(() => {
+    // rendering reports a failure
+    loadResolveForm().catch(() => undefined);
+  }, []);
   useFocusReturn(
     () => (resolved.current ? null : callId),
     () => ['[data-content="call-details"]', ...(resolved.current?.next ?? [callsToCallBack]), 'h1'],
@@ -151,7 +155,7 @@ function ResolveContent({
         </Text>
       )}
       {waits || hasDraft ? (
-        <ResolveForm target={callToResolve(call)} wording={wording} onResolved={onResolved} />
+        <LazyResolveForm target={callToResolve(call)} wording={wording} onResolved={onResolved} />
       ) : null}
     </>
   );

@@ -122,7 +122,7 @@ test('describes and links what the server finds', () => {
       'Callers',
       'Garcia Maria',
       '+1 (303) 555-0188 · Last call 3/10/26 @ 10:05 am · Silver Dental (Boulder, CO)',
-      '/scoreboard/c1',
+      '/callers/c1',
       own,
     ],
     [

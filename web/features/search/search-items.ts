@@ -1,3 +1,4 @@
+import { callerKey } from '@mailcall/contract/rules/caller-key.ts';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
@@ -86,7 +87,11 @@ function foundItems({ callers, mailings, lines, offices, sentences }: Found, { s
           `Last call ${dateAndTime(caller.dateTime, caller.timeZone)}`,
           nameOf(caller),
         ),
-        path: paths.call(caller.callId),
+        // a call without a number that identifies anyone has no caller
+        path:
+          callerKey(caller.callerPhoneNumber ?? '') === null
+            ? paths.call(caller.callId)
+            : paths.caller(caller.callId),
         address: inScope,
       };
     }),

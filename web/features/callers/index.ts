@@ -1,0 +1,1 @@
+export { CallerPage } from './caller-page.tsx';
