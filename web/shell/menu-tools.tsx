@@ -62,10 +62,7 @@ const schemes = [
 
 function ColorsTool() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const index = Math.max(
-    0,
-    schemes.findIndex(({ value }) => value === colorScheme),
-  );
+  const index = schemes.findIndex(({ value }) => value === colorScheme);
   const { label, icon } = schemes[index] ?? schemes[2];
   const next = schemes[(index + 1) % schemes.length] ?? schemes[0];
   return (

@@ -20,14 +20,9 @@ export function ScopeMenu({
   const age = asOf === null ? null : `as of ${asOfText(asOf, new Date())}`;
   return (
     <>
-      <Menu position="bottom-end" width={280} shadow="md">
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <ActionIcon
-            variant="default"
-            className={classes.more ?? ''}
-            aria-label={moreLabel}
-            title={moreLabel}
-          >
+          <ActionIcon variant="default" className={classes.more ?? ''} aria-label={moreLabel}>
             <IconDots size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
