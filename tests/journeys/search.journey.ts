@@ -53,7 +53,9 @@ test('A command opens its list, Escape leads back to where I was, and the menu s
   page,
 }) => {
   await signIn(page, 'owner', ...lightPage);
-  const button = page.getByRole('button', { name: 'Search Ctrl K' });
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await button.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Search Ctrl K');
   await button.press('Enter');
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Escape');
