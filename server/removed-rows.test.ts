@@ -260,6 +260,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'GET data /callbacks/:id': ['missed-call', 'gone-call'].map((id) => ({ params: { id } })),
+  'GET data /callers/:id': ['missed-call', 'live-call', 'gone-call'].map((id) => ({ params: { id } })),
   'GET data /calls/:id/actions': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/scores': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
   'GET data /calls/:id/disputes': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
@@ -317,13 +318,14 @@ const keeps: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   staff: [
     'GET data /calls',
     'GET data /appointments',
+    'GET data /callers/:id',
     'GET data /calls/:id',
     'GET data /mailings/:id',
     'GET data /mailings/:id/calls',
     'GET data /get-team-leaderboard',
     'GET data /calls/metrics/staff-asked-for-appointment',
   ],
-  campaigns: ['GET data /calls', 'GET data /calls/:id', 'GET data /mailings/:id'],
+  campaigns: ['GET data /calls', 'GET data /callers/:id', 'GET data /calls/:id', 'GET data /mailings/:id'],
 };
 
 /** Commands that act on removed rows, or could. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../server/command-line.ts';
 import { commands } from '../server/commands/index.ts';
+import { doctorCommand } from '../server/doctor.ts';
 import { sealActivity } from '../server/features/activity/index.ts';
 import { addConnection, findConnection } from '../server/features/connectors/index.ts';
 import { importFolder } from '../server/features/ingest/index.ts';
@@ -101,7 +102,8 @@ const documented = (
 
 test.each(documented)('%s: the command line takes %s', async (_page, line) => {
   const opened = new Error('opened');
-  const running = runCommandLine(commands, wordsOf(line), {
+  const doctor = { ...doctorCommand, examine: () => Promise.reject(opened) };
+  const running = runCommandLine([...commands, doctor], wordsOf(line), {
     print: () => {},
     open: () => Promise.reject(opened),
   });

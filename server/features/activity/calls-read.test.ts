@@ -3,6 +3,7 @@ import { allRoutes } from '@mailcall/contract/api.ts';
 import { listAppointments } from '@mailcall/contract/appointments.ts';
 import { listCallbackFigureCalls } from '@mailcall/contract/callback-figures.ts';
 import { getCallback, listCallbacks } from '@mailcall/contract/callbacks.ts';
+import { getCaller } from '@mailcall/contract/callers.ts';
 import { getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { mailingStory } from '@mailcall/contract/mailing-story.ts';
 import { getMailing, mailingCalls } from '@mailcall/contract/mailings.ts';
@@ -102,6 +103,7 @@ const doors: [route: AnyRoute, parts: object, calls: string[], who?: string][] =
   [searchEverything, { query: { query: 'lane' } }, ['d1']],
   [listCallbacks, { query: { accountIds: ['own'] } }, ['c2']],
   [getCallback, { params: { id: 'c2' } }, ['c1', 'c2']],
+  [getCaller, { params: { id: 'c1' } }, ['c1', 'c2']],
   [listCallbackFigureCalls, { query: { accountIds: ['own'], list: 'missed' } }, ['c1', 'c2']],
   [mailingCalls, { params: { id: 'm1' } }, ['c1', 'c2', 'c3']],
   [getMailing, { params: { id: 'm1' }, query: { recentCalls: 1 } }, ['c1', 'c2', 'c3']],

@@ -52,7 +52,7 @@ async function readAppointments(database: Queryable, key: CallerKey): Promise<Re
 
 const delivered = sql`coalesce(${deliveryDay}, campaigns.delivery_week)`;
 
-/** Mailings whose number they called, and those that audits found in their household's mail. */
+/** Mailings whose number they called, removed ones too, and those that audits found in their household's mail. */
 async function readMailings(
   database: Queryable,
   key: CallerKey,
@@ -68,7 +68,7 @@ async function readMailings(
       campaigns.campaign_type as type,
       to_char(${delivered}, 'YYYY-MM-DD') as "deliveryDay", coalesce(called.calls, 0) as calls
     from campaigns left join called on called.campaign_id = campaigns.id
-    where campaigns.account_id = ${key.accountId} and not campaigns.deleted and ${delivered} is not null
+    where campaigns.account_id = ${key.accountId} and ${delivered} is not null
       and (called.calls is not null or campaigns.id = any(${[...mailed]}))
     order by ${delivered} desc, campaigns.id`.execute(database);
   const groupOf = await readGroupOf(database);
