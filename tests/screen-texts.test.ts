@@ -6,7 +6,7 @@ import { textsOf } from './support/texts.ts';
 
 const maxWords = 12;
 
-/** Sentences that the specification fixes. */
+/** Sentences that the product fixes. */
 const fixed: readonly RegExp[] = [
   /^The data used in this graph is derived from the calls we scored since …$/,
 ];
