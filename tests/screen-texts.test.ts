@@ -6,7 +6,7 @@ import { textsOf } from './support/texts.ts';
 
 const maxWords = 12;
 
-/** Sentences that the product fixes. */
+/** The footnote of the cards. */
 const fixed: readonly RegExp[] = [
   /^The data used in this graph is derived from the calls we scored since …$/,
 ];

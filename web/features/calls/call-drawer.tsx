@@ -48,7 +48,8 @@ export function CallDrawer({ callId }: { callId: string }) {
 
 /** The caller, who leads to their page; a call without a number that identifies anyone has none. */
 function CallTitle({ callId }: { callId: string }) {
-  const { data: call } = useQuery(callQuery(callId));
+  // the details request it: two requests would be two openings in the activity
+  const { data: call } = useQuery({ ...callQuery(callId), enabled: false });
   const scope = useAddressPart(scopeNames);
   const name = call && (callerText(call) || 'Unknown caller');
   return (
