@@ -139,7 +139,7 @@ test('Other dates or another list clear the filters; of the dates it is said, an
   await expect(page).not.toHaveURL(/callerGender|onHold/);
   await expect(panel(page)).toHaveCount(0);
   await expect(
-    page.getByRole('status').filter({ hasText: /All Calls · Year: \d\d\/\d\d\/\d{4}/ }),
+    page.getByRole('status').filter({ hasText: /All Calls · Year: [A-Z][a-z]{2} \d.*, \d{4}/ }),
   ).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'Cleared for the new dates' });
   await expect(notice).toContainText(/Caller gender: Female.*Search: a/);
