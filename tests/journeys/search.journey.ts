@@ -54,7 +54,7 @@ test('A command opens its list, Escape leads back to where I was, and the menu s
 }) => {
   await signIn(page, 'owner', ...lightPage);
   const button = page.getByRole('button', { name: 'Search', exact: true });
-  await button.focus();
+  await button.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Search Ctrl K');
   await button.press('Enter');
   await expect(field(page)).toBeFocused();
