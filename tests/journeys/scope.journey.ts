@@ -229,7 +229,6 @@ test('Few calls are not compared, and a comparison that fails leaves the figures
 test('In any wide window accounts, dates and campaigns are one row, and I read the accounts’ name and count', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const many = (answer: { data: { accounts: { name: string; parent: string | null }[] } }) => {
     for (const account of answer.data.accounts)
       if (account.parent === null) account.name = `MMMMM ${account.name} of the Whole Valley`;
@@ -251,7 +250,7 @@ test('In any wide window accounts, dates and campaigns are one row, and I read t
     const accounts = page.getByRole('button', { name: /^Accounts/ });
     await expect(accounts).toBeVisible();
     const cut: string[] = [];
-    for (let width = 900; width <= 1920; width += 60) {
+    for (const width of [900, 1020, 1140, 1260, 1380, 1410, 1440, 1500, 1600, 1680, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       const shown = await accounts.evaluate((button) => {
         const name = button.querySelector('[data-least]') as HTMLElement;
