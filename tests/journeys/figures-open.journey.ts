@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectLoaded, figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
 
-// many lists are opened, each with its way there and back
-
 async function expectRows(page: Page, count: number): Promise<void> {
   await expect(page).toHaveURL(/tab=all-calls/);
   const rows = new RegExp(`^${count.toLocaleString('en-US')} (calls?|appointments?)$`);
