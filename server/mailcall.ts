@@ -10,27 +10,27 @@ npx mailcall doctor              looks for problems, and says what to do
 npx mailcall --version           prints the version
 `;
 
-const [, , name = 'start', ...words] = process.argv;
-const starts = name === 'start' || name === '--empty';
-const unknown = (starts ? [...(name === 'start' ? [] : [name]), ...words] : []).filter(
-  (word) => word !== '--empty',
-);
+const typed = process.argv.slice(2);
+const [name = 'start', ...words] = typed[0] === '--empty' ? ['start', ...typed] : typed;
 
-if (name === 'help' || name === '--help' || (words.includes('--help') && starts)) process.stdout.write(help);
-else if (name === '--version') process.stdout.write(`${release}\n`);
-else if (starts && unknown.length === 0) {
-  if (name === '--empty' || words.includes('--empty')) process.env['MAILCALL_DEMO'] = 'off';
-  await import('./main.ts');
-} else if (name === 'import') {
-  process.argv.splice(2, 1);
-  await import('./import.ts');
-} else if (name === 'cli') {
-  process.argv.splice(2, 1);
-  await import('./cli.ts');
-} else if (name === 'backup' || name === 'doctor') await import('./cli.ts');
-else {
-  process.stderr.write(
-    `${starts ? `start does not take ${unknown[0]}` : `There is no command ${name}`}.\n\n${help}`,
-  );
+function refuse(problem: string): void {
+  process.stderr.write(`${problem}.\n\n${help}`);
   process.exitCode = 1;
 }
+
+async function start(): Promise<void> {
+  const unknown = words.find((word) => word !== '--empty');
+  if (unknown !== undefined) return refuse(`start does not take ${unknown}`);
+  if (words.length > 0) process.env['MAILCALL_DEMO'] = 'off';
+  await import('./main.ts');
+}
+
+if (name === 'help' || name === '--help' || (name === 'start' && words.includes('--help')))
+  process.stdout.write(help);
+else if (name === '--version') process.stdout.write(`${release}\n`);
+else if (name === 'start') await start();
+else if (name === 'import' || name === 'cli') {
+  process.argv.splice(2, 1);
+  await (name === 'import' ? import('./import.ts') : import('./cli.ts'));
+} else if (name === 'backup' || name === 'doctor') await import('./cli.ts');
+else refuse(`There is no command ${name}`);
