@@ -13,14 +13,21 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** npm packages cannot contain links, and install scripts may be blocked. */
+/** npm packages cannot contain links, and install scripts may be blocked. Packages of some systems need none. */
 function linkLibraries(packageFolder: string): void {
-  const list = readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  const listed = join(packageFolder, 'native/pg-symlinks.json');
+  if (!existsSync(listed)) return;
+  const links = JSON.parse(readFileSync(listed, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
     const link = join(packageFolder, target);
     if (existsSync(link)) continue;
     rmSync(link, { force: true });
-    symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
+    try {
+      symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
+    } catch (error) {
+      // another process that starts at the same time was faster
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
 }
 
