@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { minutes, seconds } from '@mailcall/contract/time/durations.ts';
-import { createTransport } from 'nodemailer';
 import type { CommandResult } from './command.ts';
 import { lacksDatabase, refuseOtherPortal } from './open.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { connectionProblem } from './platform/connection-problem.ts';
 import { type Environment, isUnencrypted, readEnvironment, release } from './platform/env.ts';
+import { smtpMailer } from './platform/mail.ts';
 import { pendingMigrations } from './platform/migrate.ts';
 import { openFiles } from './platform/open-files.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -140,13 +140,10 @@ async function checkDatabase(database: Database, environment: Environment): Prom
 
 async function checkMail({ smtpUrl, mailFrom }: Environment): Promise<Found> {
   if (smtpUrl === undefined) return warning('No mail leaves the portal. Set SMTP_URL and MAIL_FROM.');
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: timeout, greetingTimeout: timeout });
   try {
-    await transport.verify();
+    await smtpMailer(smtpUrl).verify();
   } catch (error) {
     return problem(`The mail server of SMTP_URL does not work: ${(error as Error).message}`);
-  } finally {
-    transport.close();
   }
   return mailFrom === undefined
     ? warning('The mail server answers. Set MAIL_FROM to an address of yours, or mails may count as spam.')

@@ -21,6 +21,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Connects and signs in without sending. Throws with the server's reason. */
+  verify(): Promise<void>;
   /** Throws if the mail server refuses; the message does not contain the recipient. */
   send(mail: Mail): Promise<void>;
 }
@@ -44,6 +46,9 @@ export function smtpMailer(url: string): Mailer {
     disableUrlAccess: true,
   });
   return {
+    async verify() {
+      await transport.verify();
+    },
     async send({ id, to, unsubscribeUrl, ...mail }) {
       const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
       const headers = unsubscribeUrl === null ? {} : oneClickHeaders(unsubscribeUrl);
