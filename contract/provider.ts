@@ -47,7 +47,7 @@ export const providerSchema = z.strictObject({
     .default(null),
   conceptVideo: link.nullable().default(null),
   mapsOnPhones: z.boolean().default(false),
-  /** Grade bands: different ones on each card, or those of the individual metrics on all. */
+  /** Grade bands: `by-card` has different bands on each card, `one` the bands of the individual metrics on all. */
   grades: z.enum(['by-card', 'one'], { error: 'Use by-card or one.' }).default('by-card'),
   /** Start page of people who have not chosen one. */
   startPage: z.enum(['campaigns', 'today'], { error: 'Use campaigns or today.' }).default('campaigns'),

@@ -20,7 +20,7 @@ const fromFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 const accepted =
   /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|OFL-1\.1|Zlib|LGPL-3\.0-or-later)$/;
 
-/** Throws for a package without a license, or with one that nobody has looked at. */
+/** Throws for a package without a license, or with an unknown one. */
 function licenseOf(name: string, { license = fromFile[name] }: LockedPackage): string {
   const parts = license?.replace(/[()]/g, '').split(/ (?:AND|OR) /) ?? [];
   if (license === undefined || !parts.every((part) => accepted.test(part)))
@@ -28,7 +28,7 @@ function licenseOf(name: string, { license = fromFile[name] }: LockedPackage): s
   return license;
 }
 
-/** The page of all packages that a release contains or installs; those of other platforms share the license of their parent. */
+/** The page of all packages that a release contains or installs, also for other platforms. */
 export function writeLicenses(packages: Readonly<Record<string, LockedPackage>>): string {
   const rows = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)

@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 /**
  * Writes `dist`, the compiled program of the npm package: Node does not strip types below `node_modules`.
- * Folders and lines stay those of the sources, so that stack traces name them.
+ * Stack traces name the folders and lines of the sources.
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -121,7 +121,7 @@ export function shrinkwrapOf(lock: Lock, manifest: LockedPackage & { name: strin
   return { name, version, lockfileVersion: lock.lockfileVersion, requires: true, packages: sorted };
 }
 
-/** CycloneDX, of what the web app contains and the server installs; without the time and number that npm adds to each. */
+/** Packages of the web app and the server as CycloneDX, without the time and random number that npm adds. */
 async function billOfMaterials(): Promise<string> {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'];
   const { stdout } = await promisify(execFile)('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
